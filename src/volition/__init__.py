@@ -1,0 +1,1 @@
+"""Volition: the action runtime for LLM assistants."""
