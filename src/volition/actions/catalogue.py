@@ -1,0 +1,102 @@
+"""An immutable, ordered set of actions; each change gives a new one."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from volition.actions.action import Action
+from volition.errors import NameClash
+from volition.messages import Origin
+
+
+class Catalogue:
+    """The actions that may be called, in a fixed order.
+
+    Raises:
+        NameClash: two actions have one name; the message names both owners.
+    """
+
+    __slots__ = ("_actions",)
+
+    def __init__(self, actions: Iterable[Action] = ()) -> None:
+        found: dict[str, Action] = {}
+        for each in actions:
+            if each.name in found:
+                first = found[each.name].owner or "an unnamed owner"
+                raise NameClash(
+                    f"Two actions are called {each.name!r}: of {first} and of {each.owner or 'an unnamed owner'}.",
+                    hint="Rename or prefix one of them, or leave one out.",
+                )
+            found[each.name] = each
+        self._actions = found
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._actions.values())
+
+    def __len__(self) -> int:
+        return len(self._actions)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._actions
+
+    def __getitem__(self, name: str) -> Action:
+        return self._actions[name]
+
+    def __repr__(self) -> str:
+        return f"Catalogue({', '.join(self._actions)})"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The actions' names, in order."""
+        return tuple(self._actions)
+
+    def get(self, name: str) -> Action | None:
+        """The action of that name, or None."""
+        return self._actions.get(name)
+
+    def only(self, *names: str) -> "Catalogue":
+        """The named actions alone, in this catalogue's order."""
+        return Catalogue(each for each in self if each.name in names)
+
+    def without(self, *names: str) -> "Catalogue":
+        """All but the named actions."""
+        return Catalogue(each for each in self if each.name not in names)
+
+    def merged(self, other: Iterable[Action]) -> "Catalogue":
+        """These actions, then the others.
+
+        Raises:
+            NameClash: both offer one name.
+        """
+        return Catalogue([*self, *other])
+
+    def scoped(self, origin: Origin) -> "Catalogue":
+        """The actions that are offered where a message comes from."""
+        return Catalogue(each for each in self if not each.scope or origin.interface in each.scope)
+
+    def reply_schema(self, *, max_calls: int = 8) -> dict[str, Any]:
+        """The JSON Schema of a legal reply: `{"actions": [{"type": ..., "payload": {...}}]}`."""
+        return {
+            "type": "object",
+            "properties": {
+                "actions": {
+                    "type": "array",
+                    "minItems": 1,
+                    "maxItems": max_calls,
+                    "items": {"anyOf": [_call_schema(each) for each in self]},
+                }
+            },
+            "required": ["actions"],
+            "additionalProperties": False,
+        }
+
+
+def _call_schema(action: Action) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": {
+            "type": {"const": action.name},
+            "payload": action.schema | {"additionalProperties": False},
+        },
+        "required": ["type", "payload"],
+        "additionalProperties": False,
+    }
