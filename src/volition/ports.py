@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal, Protocol, runtime_checkable
+from zoneinfo import ZoneInfo
 
 from volition.messages import Attachment
 
@@ -31,6 +32,12 @@ class Profile:
     """How examples are shown."""
     reply_schema: Literal["grammar", "response_format", "none"] = "none"
     """Whether the engine can be held to a JSON Schema, and how."""
+    layout: Literal["json", "chat"] = "json"
+    """`json`: context and input as one JSON message. `chat`: examples and history as turns of a chat."""
+    spoken_values: bool = False
+    """Whether dates, times and durations are written in the person's words, for code to read."""
+    history_turns: int = 20
+    """Most past turns in the prompt."""
     explains: bool = True
     """Whether outcomes are given back to the model so that it can explain them."""
     max_calls: int = 8
@@ -210,4 +217,8 @@ class Clock(Protocol):
 
     def monotonic(self) -> float:
         """Seconds that never go back, for measuring."""
+        ...
+
+    def zone(self) -> ZoneInfo:
+        """The time zone of this place."""
         ...

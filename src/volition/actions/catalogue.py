@@ -21,9 +21,9 @@ class Catalogue:
         found: dict[str, Action] = {}
         for each in actions:
             if each.name in found:
-                first = found[each.name].owner or "an unnamed owner"
+                first, second = (one.owner or "an unnamed owner" for one in (found[each.name], each))
                 raise NameClash(
-                    f"Two actions are called {each.name!r}: of {first} and of {each.owner or 'an unnamed owner'}.",
+                    f"Two actions are called {each.name!r}: of {first} and of {second}.",
                     hint="Rename or prefix one of them, or leave one out.",
                 )
             found[each.name] = each
@@ -73,8 +73,13 @@ class Catalogue:
         """The actions that are offered where a message comes from."""
         return Catalogue(each for each in self if not each.scope or origin.interface in each.scope)
 
-    def reply_schema(self, *, max_calls: int = 8) -> dict[str, Any]:
-        """The JSON Schema of a legal reply: `{"actions": [{"type": ..., "payload": {...}}]}`."""
+    def reply_schema(self, *, max_calls: int = 8, spoken_values: bool = False) -> dict[str, Any]:
+        """The JSON Schema of a legal reply: `{"actions": [{"type": ..., "payload": {...}}]}`.
+
+        Args:
+            max_calls: Most calls in one reply.
+            spoken_values: Whether dates, times and durations may be any words.
+        """
         return {
             "type": "object",
             "properties": {
@@ -82,7 +87,7 @@ class Catalogue:
                     "type": "array",
                     "minItems": 1,
                     "maxItems": max_calls,
-                    "items": {"anyOf": [_call_schema(each) for each in self]},
+                    "items": {"anyOf": [_call_schema(each, spoken_values=spoken_values) for each in self]},
                 }
             },
             "required": ["actions"],
@@ -90,13 +95,21 @@ class Catalogue:
         }
 
 
-def _call_schema(action: Action) -> dict[str, Any]:
+def _call_schema(action: Action, *, spoken_values: bool) -> dict[str, Any]:
+    payload = _spoken(action.schema) if spoken_values else action.schema
     return {
         "type": "object",
-        "properties": {
-            "type": {"const": action.name},
-            "payload": action.schema | {"additionalProperties": False},
-        },
+        "properties": {"type": {"const": action.name}, "payload": payload | {"additionalProperties": False}},
         "required": ["type", "payload"],
         "additionalProperties": False,
     }
+
+
+def _spoken(schema: Any) -> Any:
+    """A schema whose dates, times and durations are plain strings."""
+    if isinstance(schema, list):
+        return [_spoken(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    plain = schema.get("format") in {"date-time", "date", "time", "duration"}
+    return {key: _spoken(value) for key, value in schema.items() if not (plain and key == "format")}

@@ -1,25 +1,30 @@
 """A Python function read as an action: schema from the signature, brief and guide from the docstring."""
 
+import functools
 import inspect
-import re
-import textwrap
+import sys
+import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-import griffe
 import pydantic
+import typing_extensions
 from pydantic.fields import FieldInfo
 
+from volition.actions import docstring, models
 from volition.actions.brief import shorten
-from volition.errors import BadAction
+from volition.errors import ActionFailed, BadAction
+from volition.messages import Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadFunction:
     """What a function says about itself."""
 
+    name: str
+    """Its name."""
     schema: dict[str, Any]
     """The payload's schema."""
     brief: str
@@ -33,156 +38,283 @@ class ReadFunction:
 class FunctionHandler:
     """Calls a function with a payload turned into the types of its signature."""
 
-    __slots__ = ("_model", "_wants_context", "function")
+    __slots__ = ("_arguments", "_model", "_wants_context", "function")
 
     def __init__(
-        self, function: Callable[..., Any], model: type[pydantic.BaseModel], *, wants_context: bool
+        self,
+        function: Callable[..., Any],
+        model: type[pydantic.BaseModel],
+        *,
+        arguments: Mapping[str, str],
+        wants_context: bool,
     ) -> None:
         self.function = function
         self._model = model
+        self._arguments = arguments
         self._wants_context = wants_context
 
     def __call__(self, context: Any, payload: Mapping[str, Any]) -> Any:
-        """Run the function; an async one returns its awaitable."""
-        values = self._model.model_validate(dict(payload))
-        arguments = {name: getattr(values, name) for name in type(values).model_fields}
+        """Run the function; an async one returns its awaitable.
+
+        Raises:
+            ActionFailed: the payload does not fit the signature; `problems` tells where.
+        """
+        try:
+            values = self._model.model_validate(dict(payload))
+        except pydantic.ValidationError as error:
+            told = " ".join(each.line() for each in models.problems(error, payload))
+            raise ActionFailed(f"The payload does not fit {self._model.__name__!r}: {told}") from None
+        arguments = {name: getattr(values, attribute) for attribute, name in self._arguments.items()}
         return self.function(context, **arguments) if self._wants_context else self.function(**arguments)
+
+    def problems(self, payload: Mapping[str, Any]) -> list[Problem]:
+        """What the signature's types refuse of a payload, beyond what a JSON Schema can say."""
+        return models.faults(self._model, payload)
 
     @property
     def is_async(self) -> bool:
         """Whether the function is a coroutine function."""
-        return inspect.iscoroutinefunction(self.function)
+        return inspect.iscoroutinefunction(self.function) or inspect.iscoroutinefunction(
+            getattr(self.function, "__call__", None)  # noqa: B004 - an object may have an async __call__
+        )
 
 
-def read(function: Callable[..., Any], *, context: type) -> ReadFunction:
+def read(function: Callable[..., Any], *, context: type, name: str = "", brief: str = "") -> ReadFunction:
     """A function as schema, brief, guide and handler; a first parameter of type `context` is left out.
 
+    Args:
+        function: The function, method, partial or object that can be called.
+        context: The type that a first parameter has which is not part of the payload.
+        name: What to call it, when not by its own name.
+        brief: What it does, when its docstring does not say.
+
     Raises:
-        BadAction: a parameter is positional-only or variadic, its type has no JSON Schema, or there is
-            no docstring to make a brief of.
+        BadAction: it cannot be called, a parameter is positional-only or variadic, its type has no JSON
+            Schema, or there is neither a docstring nor a brief.
     """
-    name = getattr(function, "__name__", repr(function))
-    documented = _docstring(function)
-    parameters = list(inspect.signature(function).parameters.values())
-    hints = _hints(function)
+    if not callable(function):
+        raise BadAction(
+            f"An action is made of a function, not of a {type(function).__name__}.",
+            hint="Decorate the function itself, below @staticmethod and the like.",
+        )
+    name = name or _name(function)
+    parameters = _parameters(function, name)
+    hints = _hints(function, name, context)
     wants_context = bool(parameters) and hints.get(parameters[0].name) is context
-    fields: dict[str, Any] = {}
-    for parameter in parameters[wants_context:]:
-        fields[parameter.name] = _field(name, parameter, hints, documented.parameters)
-    if not documented.brief:
+    parameters = parameters[wants_context:]
+    documented = docstring.read(
+        _described(function), name=_name(function), arguments=[each.name for each in parameters]
+    )
+    brief = shorten(brief or documented.brief)
+    if not brief:
         raise BadAction(
             f"The action {name!r} has no docstring to make a brief of.",
             hint="Start its docstring with one line that says what it does.",
         )
-    try:
-        model = pydantic.create_model(
-            name, __config__=pydantic.ConfigDict(extra="ignore", arbitrary_types_allowed=False), **fields
-        )
-        schema = of_model(model)
-    except pydantic.errors.PydanticUserError as error:
-        raise BadAction(
-            f"A parameter of {name!r} has a type without a JSON Schema: {str(error).splitlines()[0]}",
-            hint="Use standard types, enums, dataclasses or pydantic models.",
-        ) from None
+    fields = {
+        f"p{index}": _field(parameter, hints, documented.parameters)
+        for index, parameter in enumerate(parameters)
+    }
+    arguments = {f"p{index}": parameter.name for index, parameter in enumerate(parameters)}
+    model = _model(name, fields, arguments)
     return ReadFunction(
-        schema=schema,
-        brief=shorten(documented.brief),
+        name=name,
+        schema=models.schema_of(model),
+        brief=brief,
         guide=documented.guide,
-        handler=FunctionHandler(function, model, wants_context=wants_context),
+        handler=FunctionHandler(function, model, arguments=arguments, wants_context=wants_context),
     )
 
 
-def of_model(model: type[pydantic.BaseModel]) -> dict[str, Any]:
-    """The JSON Schema of a pydantic model for validation, without generated titles."""
-    schema = model.model_json_schema(mode="validation")
-    schema.pop("description", None)
-    cleaned: dict[str, Any] = _without_titles(schema)
-    cleaned.setdefault("properties", {})
-    return cleaned
+def _model(
+    name: str, fields: Mapping[str, tuple[Any, Any]], arguments: Mapping[str, str]
+) -> type[pydantic.BaseModel]:
+    """The parameters as a model; its attributes are numbered, so that any parameter's name will do.
+
+    Raises:
+        BadAction: a parameter's type has no JSON Schema; the message names it.
+    """
+    try:
+        return _described_model(name, fields)
+    except models.UNDESCRIBABLE as error:
+        reason = str(error).splitlines()[0]
+    for attribute, field in fields.items():
+        try:
+            _described_model(name, {attribute: field})
+        except models.UNDESCRIBABLE as error:
+            raise BadAction(
+                f"The parameter {arguments[attribute]!r} of {name!r} has a type without a JSON Schema: "
+                f"{str(error).splitlines()[0]}",
+                hint="Use standard types, enums, dataclasses or pydantic models.",
+            ) from None
+    raise BadAction(f"The parameters of {name!r} cannot be described: {reason}")
+
+
+def _described_model(name: str, fields: Mapping[str, tuple[Any, Any]]) -> type[pydantic.BaseModel]:
+    config = pydantic.ConfigDict(extra="ignore", protected_namespaces=())
+    model = pydantic.create_model(name, __config__=config, **dict(fields))  # type: ignore[call-overload]  # fields by name
+    models.schema_of(model)
+    return typing.cast("type[pydantic.BaseModel]", model)
+
+
+def _name(function: Callable[..., Any]) -> str:
+    inner = function.func if isinstance(function, functools.partial) else function
+    return str(getattr(inner, "__name__", "") or type(inner).__name__)
+
+
+def _described(function: Callable[..., Any]) -> str:
+    """The docstring; of an object that can be called, its class's or its `__call__`'s."""
+    if isinstance(function, functools.partial):
+        return _described(function.func)
+    if inspect.isroutine(function) or inspect.isclass(function):
+        return inspect.getdoc(function) or ""
+    return inspect.getdoc(type(function).__call__) or inspect.getdoc(function) or ""
+
+
+def _parameters(function: Callable[..., Any], name: str) -> list[inspect.Parameter]:
+    try:
+        parameters = list(inspect.signature(function).parameters.values())
+    except (ValueError, TypeError) as error:
+        raise BadAction(
+            f"The signature of {name!r} cannot be read: {error}.",
+            hint="Wrap it in a function with named, annotated parameters.",
+        ) from None
+    for each in parameters:
+        if each.kind not in {inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY}:
+            raise BadAction(
+                f"The parameter {each} of {name!r} cannot be filled from a payload.",
+                hint="Use named parameters only.",
+            )
+    return parameters
+
+
+# One parameter.
 
 
 def _field(
-    name: str, parameter: inspect.Parameter, hints: dict[str, Any], described: Mapping[str, str]
+    parameter: inspect.Parameter, hints: Mapping[str, Any], described: Mapping[str, str]
 ) -> tuple[Any, Any]:
-    if parameter.kind not in {inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY}:
-        raise BadAction(
-            f"The parameter {parameter} of {name!r} cannot be filled from a payload.",
-            hint="Use named parameters only.",
-        )
-    kind = hints.get(parameter.name, Any)
-    default = ... if parameter.default is inspect.Parameter.empty else parameter.default
-    text = described.get(parameter.name, "")
-    has_text = any(
-        isinstance(extra, str) or (isinstance(extra, FieldInfo) and extra.description)
-        for extra in typing.get_args(kind)[1:]
-        if typing.get_origin(kind) is Annotated
-    )
+    """A parameter as a field of a model: its type with alias and description, and its default."""
+    kind, default = hints.get(parameter.name, Any), parameter.default
+    if default is inspect.Parameter.empty:
+        default = ...
+    elif default is None and kind is not Any:
+        kind = kind | None if isinstance(kind, type) else typing.Optional[kind]  # noqa: UP045 - any form
+    outer = kind.__metadata__ if typing.get_origin(kind) is Annotated else ()
+    given = [each for each in (*outer, default) if isinstance(each, FieldInfo)]
+    extra: dict[str, Any] = {}
+    if not any(each.alias or each.validation_alias for each in given):
+        extra["alias"] = parameter.name
+    text = next(_words(kind), "") or described.get(parameter.name, "")
+    if text and not any(each.description for each in given):
+        extra["description"] = text
+    return (Annotated[kind, pydantic.Field(**extra)] if extra else kind), default
+
+
+def _metadata(kind: Any) -> Iterator[Any]:
+    """What `Annotated` adds to a type, also inside `X | None`."""
     if typing.get_origin(kind) is Annotated:
-        words = [extra for extra in typing.get_args(kind)[1:] if isinstance(extra, str)]
-        if words:
-            return (Annotated[kind, pydantic.Field(description=words[0])], default)
-    if text and not has_text:
-        return (Annotated[kind, pydantic.Field(description=text)], default)
-    return (kind, default)
+        yield from kind.__metadata__
+        yield from _metadata(typing.get_args(kind)[0])
+    elif typing.get_origin(kind) in {typing.Union, types.UnionType}:
+        for each in typing.get_args(kind):
+            yield from _metadata(each)
 
 
-def _hints(function: Callable[..., Any]) -> dict[str, Any]:
-    try:
-        return typing.get_type_hints(function, include_extras=True)
-    except NameError as error:
-        raise BadAction(
-            f"An annotation of {getattr(function, '__name__', function)!r} cannot be resolved: {error}.",
-            hint="Import the name at the module's top.",
-        ) from None
+def _words(kind: Any) -> Iterator[str]:
+    """Descriptions given as `Annotated[X, "words"]`, with `Doc("words")` or with `Field`."""
+    for each in _metadata(kind):
+        if isinstance(each, str):
+            yield each
+        elif isinstance(each, FieldInfo) and each.description:
+            yield each.description
+        elif isinstance(each, typing_extensions.Doc):
+            yield each.documentation
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Documented:
-    brief: str
-    guide: dict[str, Any]
-    parameters: dict[str, str]
+# Annotations.
 
 
-_Style = Literal["google", "numpy", "sphinx"]
+def _hints(function: Callable[..., Any], name: str, context: type) -> dict[str, Any]:
+    """The resolved annotations of the parameters, also of names that only the caller's scope knows.
 
-_STYLES: dict[_Style, re.Pattern[str]] = {
-    "numpy": re.compile(r"^\s*\w[\w ]*\n\s*-{3,}\s*$", re.MULTILINE),
-    "sphinx": re.compile(r"^\s*:(param|type|returns?|raises?)\b", re.MULTILINE),
-}
-
-
-def _docstring(function: Callable[..., Any]) -> _Documented:
-    text = inspect.getdoc(function) or ""
-    style: _Style = next((name for name, mark in _STYLES.items() if mark.search(text)), "google")
-    sections = griffe.Docstring(text).parse(style, warnings=False) if text else []
-    brief = ""
-    description: list[str] = []
-    parameters: dict[str, str] = {}
-    for section in sections:
-        if section.kind is griffe.DocstringSectionKind.text:
-            first, _, rest = str(section.value).strip().partition("\n\n")
-            brief = brief or " ".join(first.split())
-            description.append(" ".join(first.split()) + ("\n\n" + rest.strip() if rest.strip() else ""))
-        elif section.kind is griffe.DocstringSectionKind.parameters:
-            parameters |= {each.name: " ".join(each.description.split()) for each in section.value}
-    guide = {"description": textwrap.dedent("\n\n".join(description)).strip()} if description else {}
-    return _Documented(brief=brief, guide=guide, parameters=parameters)
-
-
-def _without_titles(node: Any) -> Any:
-    """A schema without the titles that pydantic generates; properties named `title` stay."""
-    if isinstance(node, list):
-        return [_without_titles(each) for each in node]
-    if not isinstance(node, dict):
-        return node
-    cleaned = {}
-    for key, value in node.items():
-        if key == "title" and isinstance(value, str):
-            continue
-        if key in {"properties", "$defs", "patternProperties"} and isinstance(value, dict):
-            cleaned[key] = {name: _without_titles(inner) for name, inner in value.items()}
-        elif key in {"default", "const", "enum", "examples"}:
-            cleaned[key] = value
+    Raises:
+        BadAction: an annotation names something that cannot be found.
+    """
+    inner = inspect.unwrap(function.func if isinstance(function, functools.partial) else function)
+    if not (inspect.isroutine(inner) or inspect.isclass(inner)):
+        inner = type(inner).__call__
+    elif inspect.isclass(inner):
+        inner = inner.__init__
+    annotations = {key: value for key, value in _annotations(inner).items() if key != "return"}
+    holder = types.SimpleNamespace(__annotations__=annotations)
+    known = {**getattr(inner, "__globals__", {})}
+    scopes: list[Mapping[str, Any]] = [{}, *_outer_scopes(), {context.__name__: context}]
+    problem: Exception | None = None
+    for scope in scopes:
+        try:
+            hints = typing.get_type_hints(holder, globalns=known, localns={**scope}, include_extras=True)
+        except (NameError, AttributeError, SyntaxError, TypeError) as error:
+            problem = problem or error
+            known = {**scope, **known} if isinstance(error, NameError) else known
         else:
-            cleaned[key] = _without_titles(value)
-    return cleaned
+            return {key: _portable(kind) for key, kind in hints.items()}
+    raise BadAction(
+        f"An annotation of {name!r} cannot be resolved: {problem}.",
+        hint="Import the name at the module's top, outside TYPE_CHECKING.",
+    )
+
+
+def _annotations(function: Any) -> dict[str, Any]:
+    return dict(getattr(function, "__annotations__", None) or {})
+
+
+def _outer_scopes() -> Iterator[Mapping[str, Any]]:
+    """The local names of the functions that led here: a decorator runs where its function is defined."""
+    frame = inspect.currentframe()
+    while frame is not None:
+        if frame.f_globals.get("__name__") != __name__ and frame.f_locals is not frame.f_globals:
+            yield frame.f_locals
+        frame = frame.f_back
+
+
+def _portable(kind: Any) -> Any:
+    """A type with each `typing.TypedDict` in it as pydantic can read it: before Python 3.12 it cannot."""
+    if sys.version_info >= (3, 12):
+        return kind
+    if typing.is_typeddict(kind) and type(kind).__module__ == "typing":
+        return _typed_dict(kind)
+    arguments = typing.get_args(kind)
+    if not arguments or typing.get_origin(kind) is typing.Literal:
+        return kind
+    changed = tuple(_portable(each) for each in arguments)
+    if all(new is old for new, old in zip(changed, arguments, strict=True)):
+        return kind
+    if typing.get_origin(kind) is Annotated:
+        return Annotated[(changed[0], *kind.__metadata__)]
+    if isinstance(kind, types.UnionType):
+        return typing.Union[changed]  # noqa: UP007 - a union of any number
+    return kind.copy_with(changed) if hasattr(kind, "copy_with") else kind.__origin__[changed]
+
+
+@functools.cache
+def _typed_dict(kind: Any) -> Any:
+    hints = typing_extensions.get_type_hints(kind, include_extras=True)
+    fields = {
+        key: (typing_extensions.Required if key in kind.__required_keys__ else typing_extensions.NotRequired)[
+            _portable(_bare(value))
+        ]
+        for key, value in hints.items()
+    }
+    return typing_extensions.TypedDict(kind.__name__, fields)  # type: ignore[operator]  # made at run time
+
+
+def _bare(kind: Any) -> Any:
+    """A type without `Required` and `NotRequired` around it."""
+    wrappers = {
+        typing.Required,
+        typing.NotRequired,
+        typing_extensions.Required,
+        typing_extensions.NotRequired,
+    }
+    return typing.get_args(kind)[0] if typing.get_origin(kind) in wrappers else kind

@@ -1,1 +1,1 @@
-"""demo."""
+"""The demo assistant, written as a user would write one."""

@@ -1,1 +1,1 @@
-"""engines."""
+"""Things that turn a prompt into text."""

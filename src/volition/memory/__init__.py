@@ -1,1 +1,1 @@
-"""memory."""
+"""What was said and done, and how it is found again."""

@@ -1,1 +1,1 @@
-"""reply."""
+"""From what a model wrote to calls that are right."""
