@@ -86,7 +86,11 @@ async def reply_to(engine: Engine, text: str, now: datetime) -> tuple[str, float
         schema = catalogue.reply_schema(max_calls=profile.max_calls, spoken_values=profile.spoken_values)
     begun = time.monotonic()
     answer = await engine.generate(
-        Request(messages=layout.messages(prompt, profile), reply_schema=schema, max_tokens=profile.max_reply_tokens)
+        Request(
+            messages=layout.messages(prompt, profile),
+            reply_schema=schema,
+            max_tokens=profile.max_reply_tokens,
+        )
     )
     return answer.text, time.monotonic() - begun
 
@@ -114,7 +118,9 @@ async def run(engine: Engine, cases: list[dict], now: datetime, title: str) -> T
             tally.action += not acted
             tally.full += not acted
         if not score.full:
-            tally.wrong.append(f"{case['id']} {case['text']!r} -> {text} {[each.line() for each in judged.problems]}")
+            tally.wrong.append(
+                f"{case['id']} {case['text']!r} -> {text} {[each.line() for each in judged.problems]}"
+            )
     return tally
 
 
@@ -137,8 +143,12 @@ async def main(options: argparse.Namespace) -> None:
         cases = [case for case in cases if (case.get("lang", "en") == "en") == (options.lang == "en")]
     if options.limit:
         cases = cases[: options.limit]
-    models = options.model or (["smollm2-135m", "coder-0.5b", "coder-1.5b"] if options.all else ["coder-1.5b"])
-    policies = options.examples or (POLICIES if options.all else [f"{SMALL.examples.policy}:{SMALL.examples.k}"])
+    models = options.model or (
+        ["smollm2-135m", "coder-0.5b", "coder-1.5b"] if options.all else ["coder-1.5b"]
+    )
+    policies = options.examples or (
+        POLICIES if options.all else [f"{SMALL.examples.policy}:{SMALL.examples.k}"]
+    )
     grammars = [True, False] if options.all else [not options.no_grammar]
     print("| model | half | examples | grammar | cases | " + " | ".join(HEAD) + " |")
     print("| --- " * 5 + "| ---: " * len(HEAD) + "|")
@@ -158,7 +168,9 @@ async def main(options: argparse.Namespace) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--model", action="append", help="a name from `volition models list`, or a GGUF file")
     parser.add_argument("--half", default="unseen", choices=["dev", "unseen", "both"])
     parser.add_argument("--lang", choices=["en", "other"], help="English alone, or the other languages alone")

@@ -1,7 +1,5 @@
 """The OpenAI engine, against a scripted local server for faults and against llama.cpp's own for the rest."""
 
-
-
 import asyncio
 import base64
 import importlib.util

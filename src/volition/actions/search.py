@@ -210,8 +210,8 @@ class Index:
         for turn, (weight, term) in enumerate(weighed):
             posting = self._postings[term]
             if len(posting.places) > _LONG and limit < len(scores) // _DEARER:
-                kept = _at_least(scores, heapq.nlargest(limit, scores)[-1] - to_come - _ROUNDING)
-                if len(kept) < len(posting.places) // _DEARER:
+                least = heapq.nlargest(limit, scores)[-1] - to_come - _ROUNDING
+                if least > 0.0 and len(kept := _at_least(scores, least)) < len(posting.places) // _DEARER:
                     return self._finished({place: scores[place] for place in kept}, weighed[turn:], limit)
             to_come -= weight * posting.most
             for place, worth in zip(posting.places, posting.worths, strict=True):
@@ -511,6 +511,7 @@ _LEAST_STEM = 4
 _VOWELS = frozenset("aeiouy")
 
 
+@functools.lru_cache(maxsize=16_384)
 def stem(word: str) -> str:
     """The form that English words of one family share, roughly; other words stay nearly as they are.
 
@@ -595,14 +596,12 @@ def _ends(text: str) -> str:
     return text if len(text) <= MAX_QUERY else f"{text[: MAX_QUERY // 2]}\n{text[-MAX_QUERY // 2 :]}"
 
 
-_BREAKS = re.compile(
-    r"[.!?;。！？।؟]+(?:\s+|$)|(?<=[。！？])|\n+|,?\s+(?:and then|then|after that|finally)\b", re.IGNORECASE
-)
+_BREAKS = re.compile(r"[.!?;؟।](?=\s|$)|[。！？\n]|\b(?:and then|then|after that|finally)\b", re.IGNORECASE)
 
 
 def _sentences(text: str) -> list[str]:
     """The sentences of a text that has several; of one that has one, none."""
-    found = [each for each in _BREAKS.split(text) if each and len(each) > _SHORTEST_SENTENCE]
+    found = [each for each in _BREAKS.split(text) if len(each.strip()) > _SHORTEST_SENTENCE]
     return found[:_MOST_SENTENCES] if len(found) > 1 else []
 
 
@@ -611,8 +610,10 @@ def _query(text: str) -> dict[str, float]:
     runs = _runs(text)
     query: dict[str, float] = {}
     for run in runs:
+        weight = _weight(run)
         for term in _run_terms(run):
-            query[term] = max(_weight(term, run), query.get(term, 0.0))
+            faint = term[0] == _FAMILY or term.isdigit() or (len(term) == 1 and len(run) > 1)
+            query[term] = max(min(weight, _FAINT) if faint else weight, query.get(term, 0.0))
     for term in list(query):
         for other in _kin().get(term, ()):
             query.setdefault(other, _KIN)
@@ -622,11 +623,10 @@ def _query(text: str) -> dict[str, float]:
     return query
 
 
-def _weight(term: str, run: str) -> float:
-    if run.casefold() in _REQUEST_WORDS:
-        return _SAID_OFTEN
-    single = len(term) == 1 and (len(run) > 1 or run.isascii())
-    return _FAINT if single or term[0] == _FAMILY or term.isdigit() else _TELLING
+def _weight(run: str) -> float:
+    if len(run) == 1 and run.isascii():
+        return _FAINT
+    return _SAID_OFTEN if run.casefold() in _REQUEST_WORDS else _TELLING
 
 
 def fit(

@@ -29,9 +29,7 @@ class ScriptedEngine:
         self._replies = iter(replies)
         self._piece = piece
 
-    async def generate(
-        self, request: Request, *, on_text: Callable[[str], None] | None = None
-    ) -> Generation:
+    async def generate(self, request: Request, *, on_text: Callable[[str], None] | None = None) -> Generation:
         """Give the next reply.
 
         Raises:

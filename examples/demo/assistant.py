@@ -1,0 +1,1 @@
+../../src/volition/demo/assistant.py
