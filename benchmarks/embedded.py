@@ -18,7 +18,6 @@ import time
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import scoring
 from rich.console import Console
@@ -95,52 +94,55 @@ async def reply_to(engine: Engine, text: str, now: datetime) -> tuple[str, float
     return answer.text, time.monotonic() - begun
 
 
-async def run(engine: Engine, cases: list[dict], now: datetime, title: str) -> Tally:
+async def run(engine: Engine, cases: list[scoring.Utterance], now: datetime, title: str) -> Tally:
     tally = Tally()
     catalogue = assistant.offered("cli")
     await reply_to(engine, "hello", now)  # the prefix is evaluated outside the measurement
     for case in track(cases, description=title, console=Console(stderr=True), transient=True):
-        text, seconds = await reply_to(engine, case["text"], now)
-        judged = judge(text, catalogue, now=now, locale=case.get("lang", "en"))
+        text, seconds = await reply_to(engine, case.text, now)
+        said = case.text if engine.profile.grounded else None
+        judged = judge(text, catalogue, now=now, locale=case.lang, said=said)
         calls = [{"name": call.name, "payload": dict(call.payload)} for call in judged.calls]
-        score = scoring.score(case["expect"], calls, now)
+        score = scoring.score(case.expect, calls, now)
         tally.total += 1
         tally.seconds.append(seconds)
         tally.unreadable += any(each.code == "unreadable" for each in judged.problems)
-        if case["kind"] == "action":
+        if case.kind == "action":
             tally.action += score.action
             tally.arguments += score.arguments
             tally.full += score.full
         else:
             tally.idle += 1
-            acted = any(not call["name"].startswith("message_") for call in calls) or not calls
+            acted = any(not call["name"].startswith("message_") for call in calls)
             tally.false_action += acted
             tally.action += not acted
             tally.full += not acted
-        if not score.full:
+        if not (score.full if case.kind == "action" else not acted):
             tally.wrong.append(
-                f"{case['id']} {case['text']!r} -> {text} {[each.line() for each in judged.problems]}"
+                f"{case.id} {case.text!r} -> {calls} {[each.line() for each in judged.problems]}"
             )
     return tally
 
 
 async def main(options: argparse.Namespace) -> None:
-    header, cases = scoring.load(HERE / "data" / "demo_utterances.jsonl")
-    now = datetime.fromisoformat(header["now"]).replace(tzinfo=ZoneInfo(header["zone"]))
+    suite = scoring.load(HERE / "data" / "demo_utterances.jsonl")
+    now, cases = suite.now, list(suite.utterances)
     if options.out_of_scope:
         if not CLINC.exists():
             sys.exit(f"skipped: there is no {CLINC}")
         rows = [json.loads(line) for line in CLINC.read_text("utf-8").splitlines()]
-        silent = [[{"name": "message_cli", "payload": {"text": {"any": True}}}]]
         cases = [
-            {"id": row["id"], "text": row["text"], "kind": "out_of_scope", "expect": silent, "half": "clinc"}
+            scoring.Utterance(
+                id=str(row["id"]), half="unseen", lang="en", text=row["text"], kind="out_of_scope",
+                expect=scoring.MESSAGE_ONLY,
+            )
             for row in rows
             if row["intent"] is None
-        ]
+        ]  # fmt: skip
     elif options.half != "both":
-        cases = [case for case in cases if case["half"] == options.half]
+        cases = [case for case in cases if case.half == options.half]
     if options.lang:
-        cases = [case for case in cases if (case.get("lang", "en") == "en") == (options.lang == "en")]
+        cases = [case for case in cases if (case.lang == "en") == (options.lang == "en")]
     if options.limit:
         cases = cases[: options.limit]
     models = options.model or (

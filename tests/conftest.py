@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from volition.config import data_dir
+from volition.engines.weights import Weights
 from volition.errors import WeightsError
 
 PULL = "volition models pull smollm2-135m"
@@ -15,14 +16,10 @@ PULL = "volition models pull smollm2-135m"
 @pytest.fixture(scope="session")
 def tiny_model() -> Path:
     """The file of the smallest model that writes whole sentences."""
-    weights = pytest.importorskip("volition.engines.weights", reason=PULL)
     try:
-        path = Path(weights.Weights(data_dir() / "models").path(weights.find("smollm2-135m")))
+        return Weights(data_dir() / "models").resolve("smollm2-135m")
     except WeightsError:
         pytest.skip(PULL)
-    if not path.is_file():
-        pytest.skip(PULL)
-    return path
 
 
 @pytest.fixture(scope="session")

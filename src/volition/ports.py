@@ -36,6 +36,8 @@ class Profile:
     """`json`: context and input as one JSON message. `chat`: examples and history as turns of a chat."""
     spoken_values: bool = False
     """Whether dates, times and durations are written in the person's words, for code to read."""
+    grounded: bool = False
+    """Whether values must be found in the person's words: for models that invent."""
     history_turns: int = 20
     """Most past turns in the prompt."""
     explains: bool = True

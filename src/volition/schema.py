@@ -103,7 +103,7 @@ def _cached(key: bytes) -> Checker:
     return Checker(orjson.loads(key))
 
 
-def pointer(path: "list[str | int] | tuple[str | int, ...]") -> str:
+def pointer(path: Path) -> str:
     """A path as a JSON pointer (RFC 6901).
 
     >>> pointer(["items", 0, "a/b"])
@@ -332,7 +332,7 @@ class _Teller:
         rule = words(detail) if words else f"does not fit the schema's {keyword!r}"
         if keyword in _COUNTED:
             return f"{rule}, not {_size(error.instance)}"
-        return rule if keyword in _SILENT else rule + self._not(error)
+        return rule + self._not(error)
 
     def _not(self, error: "jsonschema_rs.ValidationError") -> str:
         return "" if self.mask else f", not {shown(error.instance)}"
@@ -447,7 +447,6 @@ _WORDS: Mapping[str, Callable[[dict[str, Any]], str]] = {
     "pattern": lambda detail: f"must match the pattern {_cut(str(detail.get('pattern')))}",
     "multipleOf": lambda detail: f"must be a multiple of {shown(detail.get('multiple_of'))}",
     "not": lambda detail: f"must not fit {shown(detail.get('schema'))}",
-    "unevaluatedItems": lambda detail: f"must not have {_items(_listed(detail.get('unexpected')))}",
     "minLength": _limited("at least", "character"),
     "maxLength": _limited("at most", "character"),
     "minItems": _limited("at least", "item"),
@@ -460,14 +459,13 @@ _WORDS: Mapping[str, Callable[[dict[str, Any]], str]] = {
     "exclusiveMaximum": _limited("less than"),
 }
 
-_SILENT = {"unevaluatedItems"}
-
 _COUNTED = {"minItems", "maxItems", "minProperties", "maxProperties"}
 
 _CODES = {"falseSchema": "false_schema"}
 
 _FIXED = {
     "falseSchema": "is not allowed here",
+    "unevaluatedItems": "has more items than are allowed",
     "uniqueItems": "must not hold the same item twice",
     "contentEncoding": "is not encoded as it should be",
     "contentMediaType": "is not of the media type it should be",
@@ -571,10 +569,6 @@ def _listed(value: Any) -> list[str]:
 
 def _either(words: Iterable[Any]) -> str:
     return " or ".join(str(each) for each in words)
-
-
-def _items(indexes: list[str]) -> str:
-    return f"item {indexes[0]}" if len(indexes) == 1 else f"the items {', '.join(indexes)}"
 
 
 def _article(noun: str) -> str:

@@ -3,11 +3,11 @@ import io
 import json
 
 import pytest
-from volition.stores.sqlite import SqliteStore
 
 from volition import Assistant, action
 from volition.cli.lines import Lines
 from volition.errors import EngineUnavailable
+from volition.stores.sqlite import SqliteStore
 from volition.testing.engine import ScriptedEngine
 
 

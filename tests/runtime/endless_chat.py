@@ -6,11 +6,10 @@ import json
 import sys
 from pathlib import Path
 
-from volition.stores.sqlite import SqliteStore
-
 from volition import Assistant, action
 from volition.events import Finished
 from volition.messages import Incoming, Origin
+from volition.stores.sqlite import SqliteStore
 from volition.testing.engine import ScriptedEngine
 
 

@@ -170,11 +170,14 @@ class Action:
         if not isinstance(definition, Mapping):
             raise BadAction(f"The definition of {name!r} must be an object, not {type(definition).__name__}.")
         facts, notes = legacy.runtime_facts(definition)
-        given = definition
+        given, is_legacy = definition, False
         if "schema" not in definition or "brief" not in definition:
             definition, guesses = legacy.convert(name, definition, instructions=instructions)
-            notes = (*guesses, *notes)
-        examples, kept = _third_tier(name, definition, given)
+            notes, is_legacy = (*guesses, *notes), True
+        elif instructions:
+            given = {**given, "prompt_instructions": instructions}
+        known = _LEGACY if is_legacy else set()
+        examples, kept = _third_tier(name, definition.get("examples"), given=given, known=known)
         found = {**definition, **facts}
         return cls(
             name=name,
@@ -288,7 +291,6 @@ class Action:
 _DEFAULT_TIMEOUT_S = 30.0
 
 _TIERS = {"schema", "brief", "examples"}
-_RISK = {"security_level", "external_effects", "restricted"}
 _LEGACY = {"description", "required_fields", "optional_fields", "instructions", "prompt_instructions"} | {
     *("example", "payload", "payload_schema", "parameters", "params", "fields", "arguments", "args"),
     *("field_descriptions", "properties"),
@@ -296,17 +298,17 @@ _LEGACY = {"description", "required_fields", "optional_fields", "instructions", 
 
 
 def _third_tier(
-    name: str, definition: Mapping[str, Any], given: Mapping[str, Any]
+    name: str, examples: Any, *, given: Mapping[str, Any], known: set[str]
 ) -> tuple[dict[str, Any], list[str]]:
     """The examples tier with what has no other place, and notes on that."""
-    examples = definition.get("examples") or {}
+    examples = examples or {}
     examples = {"examples": list(examples)} if isinstance(examples, list | tuple) else examples
     if not isinstance(examples, Mapping):
         raise BadAction(
             f"'examples' of {name!r} must be an object, not {type(examples).__name__}.",
             hint="Give it 'description', 'instructions' and 'examples'.",
         )
-    known = _TIERS | _RISK | set(legacy.RUNTIME_KEYS) | (_LEGACY if definition is not given else set())
+    known = known | _TIERS | set(legacy.RUNTIME_KEYS)
     more = {str(key): value for key, value in given.items() if key not in known}
     notes = [f"The key {key!r} belongs to no format and is kept in the third tier." for key in more]
     placed = {

@@ -36,7 +36,7 @@ class FieldEvidence:
         schema = dict(self.declared)
         if not schema.keys() & _SAYS_WHAT:
             schema |= self._guessed(notes)
-        elif "enum" not in schema and schema.get("type") in {"string", "integer", "number"}:
+        elif "enum" not in schema and schema.get("type") in ("string", "integer", "number"):
             schema |= self._choices(schema, notes)
         description = " ".join(dict.fromkeys(each for each in self.descriptions if each))
         if description and "description" not in schema:
@@ -206,10 +206,13 @@ def _declared_type(text: str) -> tuple[dict[str, Any], str] | None:
     """A text that is a type, with what it says after it."""
     if re.fullmatch(r"\s*[\w.+-]+(?:\s?\|\s?[\w.+-]+)+\s*", text) and (options := _piped(text.strip())):
         return {"enum": options}, ""
-    match = _HEAD.match(text)
+    whole = _type_schema(text)
+    if whole is not None:
+        return whole, text.strip() if text.strip().casefold() in _SHARPER else ""
+    match = _HEAD.match(text[:_LONGEST])
     if match is None:
         return None
-    words = re.sub(r"\b(optional|required)\b", " ", match["type"], flags=re.IGNORECASE).strip(" ,")
+    words = re.sub(r"\b(optional|required)\b(?!\[)", " ", match["type"], flags=re.IGNORECASE).strip(" ,")
     schema = _type_schema(words) if words else None
     if schema is None:
         return None
@@ -380,10 +383,11 @@ def options_in_words(text: str) -> list[Any] | None:
         return piped
     for pattern, needs_quotes in ((_CUE, False), (_WEAK_CUE, True)):
         for match in pattern.finditer(text):
-            clause = re.split(r"[.;\]](?:\s|\Z)|\n", match["list"].lstrip(" ([{"), maxsplit=1)[0]
-            clause = re.sub(r"\s*\([^()]*\)", "", clause).split(")", maxsplit=1)[0].strip()
-            if _OPEN.search(clause):
+            listed = match["list"].lstrip(" ([{")
+            clause = re.split(r"[.;\]](?:\s|\Z)|\n", listed, maxsplit=1)[0]
+            if _OPEN.search(listed[: len(clause) + 2]):
                 continue
+            clause = re.sub(r"\s*\([^()]*\)", "", clause).split(")", maxsplit=1)[0].strip()
             options = _quoted(clause) or ([] if needs_quotes else _bare(clause))
             if len(options) >= 2:
                 return _numbers(options)

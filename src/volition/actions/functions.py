@@ -254,11 +254,10 @@ def _hints(function: Callable[..., Any], name: str, context: type) -> dict[str, 
     for scope in scopes:
         try:
             hints = typing.get_type_hints(holder, globalns=known, localns={**scope}, include_extras=True)
+            return {key: _portable(kind, scope) for key, kind in hints.items()}
         except (NameError, AttributeError, SyntaxError, TypeError) as error:
             problem = problem or error
             known = {**scope, **known} if isinstance(error, NameError) else known
-        else:
-            return {key: _portable(kind) for key, kind in hints.items()}
     raise BadAction(
         f"An annotation of {name!r} cannot be resolved: {problem}.",
         hint="Import the name at the module's top, outside TYPE_CHECKING.",
@@ -278,43 +277,39 @@ def _outer_scopes() -> Iterator[Mapping[str, Any]]:
         frame = frame.f_back
 
 
-def _portable(kind: Any) -> Any:
+def _portable(kind: Any, scope: Mapping[str, Any]) -> Any:
     """A type with each `typing.TypedDict` in it as pydantic can read it: before Python 3.12 it cannot."""
     if sys.version_info >= (3, 12):
         return kind
     if typing.is_typeddict(kind) and type(kind).__module__ == "typing":
-        return _typed_dict(kind)
+        return _typed_dict(kind, scope)
     arguments = typing.get_args(kind)
     if not arguments or typing.get_origin(kind) is typing.Literal:
         return kind
-    changed = tuple(_portable(each) for each in arguments)
+    if typing.get_origin(kind) is Annotated:
+        return Annotated[(_portable(arguments[0], scope), *kind.__metadata__)]
+    changed = tuple(_portable(each, scope) for each in arguments)
     if all(new is old for new, old in zip(changed, arguments, strict=True)):
         return kind
-    if typing.get_origin(kind) is Annotated:
-        return Annotated[(changed[0], *kind.__metadata__)]
     if isinstance(kind, types.UnionType):
         return typing.Union[changed]  # noqa: UP007 - a union of any number
     return kind.copy_with(changed) if hasattr(kind, "copy_with") else kind.__origin__[changed]
 
 
-@functools.cache
-def _typed_dict(kind: Any) -> Any:
-    hints = typing_extensions.get_type_hints(kind, include_extras=True)
-    fields = {
-        key: (typing_extensions.Required if key in kind.__required_keys__ else typing_extensions.NotRequired)[
-            _portable(_bare(value))
-        ]
-        for key, value in hints.items()
-    }
+def _typed_dict(kind: Any, scope: Mapping[str, Any]) -> Any:
+    """A typed dict made anew with `typing_extensions`; what wraps a field's type tells if it is required."""
+    hints = typing_extensions.get_type_hints(kind, localns={**scope}, include_extras=True)
+    fields = {}
+    for key, hint in hints.items():
+        wrapper: Any = typing.get_origin(hint)
+        bare = hint
+        if wrapper in _REQUIRED or wrapper in _NOT_REQUIRED:
+            bare = typing.get_args(hint)[0]
+        is_required = wrapper in _REQUIRED or (wrapper not in _NOT_REQUIRED and key in kind.__required_keys__)
+        wanted = typing_extensions.Required if is_required else typing_extensions.NotRequired
+        fields[key] = wanted[_portable(bare, scope)]
     return typing_extensions.TypedDict(kind.__name__, fields)  # type: ignore[operator]  # made at run time
 
 
-def _bare(kind: Any) -> Any:
-    """A type without `Required` and `NotRequired` around it."""
-    wrappers = {
-        typing.Required,
-        typing.NotRequired,
-        typing_extensions.Required,
-        typing_extensions.NotRequired,
-    }
-    return typing.get_args(kind)[0] if typing.get_origin(kind) in wrappers else kind
+_REQUIRED = {typing.Required, typing_extensions.Required}
+_NOT_REQUIRED = {typing.NotRequired, typing_extensions.NotRequired}

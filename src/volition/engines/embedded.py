@@ -35,6 +35,7 @@ SMALL = Profile(
     examples=Examples(policy="fixed", k=32),
     reply_schema="grammar",
     spoken_values=True,
+    grounded=True,
     history_turns=2,
     explains=False,
     max_calls=3,

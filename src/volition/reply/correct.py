@@ -66,7 +66,7 @@ def correct(
     kept: tuple[Call, ...] = () if judgement.whole else judgement.calls
     seen = {reply.strip()}
     done = 0
-    while not judgement.is_right and done < attempts:
+    while not judgement.is_right and not only_unsaid(judgement) and done < attempts:
         done += 1
         on_attempt(done, judgement.problems)
         reply = yield Ask(
@@ -80,6 +80,11 @@ def correct(
         if not judgement.whole:
             kept = (*kept, *(call for call in judgement.calls if not _same_as_any(call, kept)))
     return Correction(calls=kept, problems=judgement.problems, failing=judgement.failing, attempts=done)
+
+
+def only_unsaid(judgement: Judgement) -> bool:
+    """Whether all that is wrong is that values were made up: a question for the person, not the model."""
+    return bool(judgement.problems) and all(each.code == "unsaid" for each in judgement.problems)
 
 
 def request(

@@ -9,9 +9,11 @@ from typing import Any
 from volition import jsontext
 from volition.actions.action import Action
 from volition.actions.catalogue import Catalogue
+from volition.actions.message import is_message
 from volition.errors import UnreadableReply
 from volition.jsontext import Repair
 from volition.messages import Call, Problem
+from volition.reply.grounding import Grounded, ground
 from volition.schema import nearest, pointer, shown
 from volition.values.coerce import Change, coerce
 
@@ -50,6 +52,8 @@ def judge(
     locale: str = "en",
     metadata_keys: AbstractSet[str] = frozenset(),
     strict_fields: bool = True,
+    said: str | None = None,
+    before: str = "",
 ) -> Judgement:
     """Hold a reply against the catalogue. Nothing is executed, nothing is raised.
 
@@ -60,6 +64,8 @@ def judge(
         locale: The language that words in a payload are read in.
         metadata_keys: Top-level keys besides `actions` that components have registered.
         strict_fields: Whether payload fields that the schema does not declare are refused.
+        said: The person's words, where values must be found in them; None believes the model.
+        before: Earlier words of the conversation that values may come from too.
     """
     try:
         reading = jsontext.read(text)
@@ -69,7 +75,9 @@ def judge(
     entries, problems = _entries(reading.value, metadata_keys)
     if problems:
         return Judgement(problems=tuple(problems), repairs=reading.repairs, whole=True)
-    judge_one = _Judge(catalogue, now=now, locale=locale, strict_fields=strict_fields)
+    judge_one = _Judge(
+        catalogue, now=now, locale=locale, strict_fields=strict_fields, said=said, before=before
+    )
     for path, entry in entries:
         judge_one.take(path, entry)
     return Judgement(
@@ -116,12 +124,21 @@ class _Judge:
     """Holds each call against its action."""
 
     def __init__(
-        self, catalogue: Catalogue, *, now: datetime | None, locale: str, strict_fields: bool
+        self,
+        catalogue: Catalogue,
+        *,
+        now: datetime | None,
+        locale: str,
+        strict_fields: bool,
+        said: str | None,
+        before: str,
     ) -> None:
         self._catalogue = catalogue
         self._now = now
         self._locale = locale
         self._strict_fields = strict_fields
+        self._said = said
+        self._before = before
         self.calls: list[Call] = []
         self.problems: list[Problem] = []
         self.changes: list[Change] = []
@@ -156,8 +173,10 @@ class _Judge:
     def _judge_payload(self, action: Action, payload: dict[str, Any], path: list[str | int]) -> None:
         routing = {key: payload[key] for key in payload if key in ROUTING_FIELDS and key not in action.fields}
         own = {key: value for key, value in payload.items() if key not in routing}
-        coerced = coerce(own, action.schema, now=self._now, locale=self._locale)
-        problems = [_at(path, each) for each in coerced.problems]
+        grounded = self._grounded(action, own)
+        coerced = coerce(grounded.payload, action.schema, now=self._now, locale=self._locale)
+        unsaid = [_at(path, each) for each in grounded.problems]
+        problems = unsaid or [_at(path, each) for each in coerced.problems]
         if self._strict_fields:
             problems += [_undeclared(action, key, path) for key in own if _is_undeclared(action, key)]
         if problems:
@@ -165,9 +184,16 @@ class _Judge:
             return
         self.changes += [
             Change(pointer=pointer(path) + each.pointer, before=each.before, after=each.after)
-            for each in coerced.changes
+            for each in (*grounded.changes, *coerced.changes)
         ]
         self.calls.append(Call(name=action.name, payload={**coerced.value, **routing}))
+
+    def _grounded(self, action: Action, payload: dict[str, Any]) -> Grounded:
+        if self._said is None or self._now is None or is_message(action.name):
+            return Grounded(payload=payload)
+        return ground(
+            action, payload, said=self._said, before=self._before, now=self._now, locale=self._locale
+        )
 
     def _fail(self, name: str, problems: list[Problem]) -> None:
         self.problems += problems

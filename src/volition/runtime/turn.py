@@ -80,6 +80,7 @@ class Turn:
         self._outcomes: list[Outcome] = []
         self._id = ""
         self._now = datetime.min.replace(tzinfo=UTC)
+        self._before = ""
         self._is_remembered = False
 
     async def run(self) -> None:
@@ -116,9 +117,11 @@ class Turn:
     async def _gather(self) -> tuple[tuple[Record, ...], ...]:
         limit = self._ports.engine.profile.history_turns
         path = self._incoming.origin.path
-        return await self._step(
+        turns = await self._step(
             StepKind.STORE, lambda: history.window(self._ports.store, path, turns=limit), name="window"
         )
+        self._before = " ".join(record.text for turn in turns for record in turn)
+        return turns
 
     def _prompt(self, turns: tuple[tuple[Record, ...], ...]) -> build.Prompt:
         return build.build(
@@ -198,7 +201,15 @@ class Turn:
         return rules(message=message, spoken_values=profile.spoken_values)
 
     def _judge(self, reply: str) -> Judgement:
-        found = judge(reply, self._terms.catalogue, now=self._now, locale=self._terms.locale)
+        is_grounded = self._ports.engine.profile.grounded
+        found = judge(
+            reply,
+            self._terms.catalogue,
+            now=self._now,
+            locale=self._terms.locale,
+            said=self._incoming.text if is_grounded else None,
+            before=self._before,
+        )
         if found.repairs:
             self._emit(events.Repaired(repairs=tuple(each.kind for each in found.repairs)))
         if found.changes:

@@ -63,7 +63,7 @@ def results_message(outcomes: Sequence[Outcome], *, said: str) -> str:
 
 def could_not(correction: Correction, catalogue: Catalogue) -> str:
     """What to say when a reply stayed wrong: a question where one answer is missing, else that it failed."""
-    missing = [each for each in correction.problems if each.code in {"required", "format"}]
+    missing = [each for each in correction.problems if each.code in {"required", "format", "unsaid"}]
     if missing and len(missing) == len(correction.problems) and correction.failing:
         action = catalogue.get(correction.failing[0])
         if action is not None:

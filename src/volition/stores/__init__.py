@@ -1,1 +1,1 @@
-"""stores."""
+"""Where conversations, and things that wait for their time, are kept."""

@@ -185,6 +185,12 @@ def _time_readings(value: Any, schema: dict[str, Any], work: _Work) -> list[Any]
     return []
 
 
+def plain_schema(schema: Any) -> dict[str, Any]:
+    """A field's schema without its `null` branch; empty where there is none."""
+    found = _resolved(schema, {})
+    return found if isinstance(found, dict) else {}
+
+
 def _iso_duration(seconds: int) -> str:
     """Seconds as an ISO 8601 duration in the shape `PT1H30M`."""
     hours, rest = divmod(seconds, 3600)

@@ -1,16 +1,20 @@
-"""Numbers in digits and in words, whole and broken, and places in a list."""
+"""The number that begins at a place: in digits or in words, whole, broken, or a place in a list."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
 
-from volition.values.phrasebook import phrasebook
 from volition.values.scan import Found, Scan
-from volition.values.terms import terms
 from volition.values.words.language import Language
 
 _LARGEST = 10**15
 _VULGAR = re.compile(r"([0-9]{1,3})[⁄/]([0-9]{1,3})")
 _SPACES = re.compile(r"[\u00a0\u202f]")
+_QUOTES = re.compile(r"['’]")
+_GROUPED_BY_QUOTES = re.compile(r"[0-9]{1,3}(?:['’][0-9]{3})+(?:[.,][0-9]+)?")
+_GROUPED = {
+    ".": re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?"),
+    ",": re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]+)?"),
+}
+_PLAIN = {".": re.compile(r"[0-9]+(?:\.[0-9]+)?"), ",": re.compile(r"[0-9]+(?:,[0-9]+)?")}
 
 
 class _Tally:
@@ -112,7 +116,8 @@ def _tallied(scan: Scan, at: int) -> tuple[_Tally, int]:
 def _take(scan: Scan, at: int, tally: _Tally) -> int:
     """The place after one word of a number; 0 when it is none or cannot stand here."""
     if scan.kind(at) == "integer":
-        return at + 1 if tally.take_digits(int(scan.word(at))) else 0
+        value, end = _spaced(scan, at)
+        return end if tally.take_digits(value) else 0
     if found := scan.find("cardinals", at):
         return found.end if tally.add(found.value) else 0
     if found := scan.find("multipliers", at):
@@ -120,6 +125,21 @@ def _take(scan: Scan, at: int, tally: _Tally) -> int:
     if not tally.count and scan.find("articles", at) and (found := scan.find("multipliers", at + 1)):
         return found.end if tally.multiply(found.value) else 0
     return 0
+
+
+def _spaced(scan: Scan, at: int) -> tuple[int, int]:
+    """The number in digits at a place, with groups of three after single spaces: 10 000."""
+    digits, end = scan.word(at), at + 1
+    if scan.book.language.space_groups and len(digits) <= 3:
+        while _follows_spaced(scan, end) and len(digits) < 15:
+            digits, end = digits + scan.word(end), end + 1
+    return int(digits), end
+
+
+def _follows_spaced(scan: Scan, at: int) -> bool:
+    if scan.kind(at) != "integer" or len(scan.word(at)) != 3:
+        return False
+    return scan.terms[at].start == scan.terms[at - 1].end + 1
 
 
 def quantity(scan: Scan, at: int) -> Found | None:
@@ -177,19 +197,17 @@ def in_digits(word: str, language: Language) -> int | float | None:
 
     None when neither way fits, such as for `1.2.3`.
     """
-    decimal, other = language.decimal, "," if language.decimal == "." else "."
-    word = _SPACES.sub("", word)
-    for mark, groups in ((decimal, language.groups + other + "'’"), (other, decimal + "'’")):
-        group = f"[{re.escape(groups)}]"
-        if re.fullmatch(rf"[0-9]{{1,3}}(?:{group}[0-9]{{3}})+(?:{re.escape(mark)}[0-9]+)?", word):
-            return _plain_number(re.sub(group, "", word).replace(mark, "."))
-        if re.fullmatch(rf"[0-9]+(?:{re.escape(mark)}[0-9]+)?", word):
-            return _plain_number(word.replace(mark, "."))
+    word = _QUOTES.sub("", _SPACES.sub("", word)) if _GROUPED_BY_QUOTES.fullmatch(word) else _SPACES.sub("", word)
+    for point in (language.decimal, "," if language.decimal == "." else "."):
+        if _GROUPED[point].fullmatch(word):
+            return _number(word.replace("," if point == "." else ".", ""), point)
+        if _PLAIN[point].fullmatch(word):
+            return _number(word, point)
     return None
 
 
-def _plain_number(digits: str) -> int | float:
-    return float(digits) if "." in digits else int(digits)
+def _number(digits: str, point: str) -> int | float:
+    return float(digits.replace(point, ".")) if point in digits else int(digits)
 
 
 def ordinal(scan: Scan, at: int) -> Found | None:
@@ -207,10 +225,3 @@ def ordinal(scan: Scan, at: int) -> Found | None:
         return None
     fits = tally.multiply(last.value) if last.value in (100, 1000) else tally.add(last.value)
     return Found(tally.value(), last.end) if fits else None
-
-
-def only_number(text: str, language: Language) -> int | float | None:
-    """The one number in a text; None when there is none, or there are two."""
-    scan = Scan(text, terms(text), phrasebook(language), mend=False)
-    found = {value for value, _, _ in _numbers(scan)}
-    return found.pop() if len(found) == 1 else None

@@ -34,7 +34,7 @@ class Template(NamedTuple):
 _PHRASES = (
     "cardinals", "multipliers", "fractions", "halves", "ordinals", "units", "short_units", "lengths", "days",
     "day_parts", "parts", "halves_of_day", "named_hours", "weekdays", "months", "weeks", "months_away", "years_away",
-    "holidays", "articles", "number_joints", "points", "minus", "length_joints", "of", "now", "leads", "glue",
+    "holidays", "articles", "number_joints", "points", "minus", "percent", "length_joints", "of", "now", "leads", "glue",
     "blocks", "trailing_blocks", "alternatives", "idioms", "fillers", "yes", "no", "cancel", "maybe", "politeness",
 )  # fmt: skip
 _TEMPLATES = (

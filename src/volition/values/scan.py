@@ -68,7 +68,10 @@ class Scan:
         return self.terms[start].start, self.terms[end - 1].end
 
     def _fitting(
-        self, templates: tuple[Template, ...], at: int, slots: dict[str, Callable[["Scan", int], Found | None]]
+        self,
+        templates: tuple[Template, ...],
+        at: int,
+        slots: dict[str, Callable[["Scan", int], Found | None]],
     ) -> Iterator[tuple[Template, dict[str, Any], int]]:
         for template in templates:
             filled: dict[str, Any] = {}

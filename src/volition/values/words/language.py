@@ -53,8 +53,8 @@ class Language:
     """Regions that write 3/4 for the fourth of March, such as `us`."""
     decimal: Literal[".", ","] = ","
     """The mark before decimals."""
-    groups: str = "."
-    """Marks that may stand between thousands; a space among them allows `1 000`."""
+    space_groups: bool = True
+    """Whether thousands may be written apart: 10 000."""
     compounds: bool = False
     """Whether words of these tables are also written together without spaces."""
     compound_parts: frozenset[str] = frozenset()
@@ -83,6 +83,8 @@ class Language:
     """Words for the decimal mark: point."""
     minus: frozenset[str] = frozenset()
     """Words for the sign of a number below zero."""
+    percent: frozenset[str] = frozenset()
+    """Words for a percentage."""
     fractions: Mapping[str, float] = field(default_factory=dict)
     """Words that are a number below one, or half a dozen."""
     halves: Mapping[str, float] = field(default_factory=dict)
@@ -149,6 +151,8 @@ class Language:
     """Templates of a `{length}` from now to its sign: in {length}, {length} ago."""
     anchors: Mapping[str, int] = field(default_factory=dict)
     """Templates of a `{length}` from another moment to its sign: {length} before."""
+    anchors_follow: bool = False
+    """Whether anchors stand behind what they are measured from."""
     leads: frozenset[str] = frozenset()
     """Words that come before a date or time and belong to it: on, by."""
     glue: frozenset[str] = frozenset()

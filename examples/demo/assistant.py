@@ -1,1 +1,0 @@
-../../src/volition/demo/assistant.py

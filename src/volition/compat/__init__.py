@@ -1,0 +1,1 @@
+"""Other projects' plugin classes, run unmodified."""

@@ -1,0 +1,1 @@
+"""Numbered changes of the tables, applied in order by Alembic when a store is opened."""
