@@ -62,7 +62,7 @@ def test_a_valid_value_has_no_problem():
     assert [] == check(ORDER, {"size": "small", "count": 1, "at": "2026-03-01T09:00:00Z", "unknown": 1})
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 @given(schema=SIMPLE, value=JSON)
 def test_the_verdict_is_the_schemas_own(schema, value):
     """There is a problem exactly where the library refuses the value, with and without masking."""
@@ -246,10 +246,20 @@ def test_a_union_of_types_is_told_as_types():
 
 def test_a_union_that_nothing_chooses_is_told_by_its_forms():
     """Where the branch cannot be told, the forms are listed."""
-    problem = only(UNION, {"shape": {"kind": "line"}})
+    problem = only(UNION, {"shape": {"radius": "x", "side": "y"}})
 
     assert ("anyOf", "/shape") == (problem.code, problem.pointer)
     assert "with kind, radius" in problem.message
+
+
+def test_a_union_with_a_tag_is_told_by_the_tag():
+    """Where one field tells the branches apart and holds none of their constants, that field is told."""
+    problem = only(UNION, {"shape": {"kind": "circel", "radius": "big"}})
+
+    assert ("enum", "/shape/kind") == (problem.code, problem.pointer)
+    assert 'The field \'kind\' must be one of "circle", "box", not "circel".' == problem.message
+    assert "Did you mean 'circle'?" == problem.hint
+    assert "circel" not in only(UNION, {"shape": {"kind": "circel"}}, mask=True).line()
 
 
 SECRET = "correct horse battery staple"
@@ -283,7 +293,7 @@ def test_masking_keeps_silent_about_values(schema):
         assert not [each for each in problems if "horse" in each.line()]
 
 
-@settings(max_examples=100)
+@settings(max_examples=100, deadline=None)
 @given(schema=SIMPLE, value=JSON)
 def test_masked_problems_are_at_the_same_places(schema, value):
     """Masking changes words, never codes or pointers."""
@@ -483,6 +493,7 @@ def test_a_schema_is_compiled_once_per_content():
     assert isinstance(checker(True), Checker)
 
 
+@settings(deadline=None)
 @given(st.lists(st.text() | st.integers(0, 99), max_size=4))
 def test_pointers_follow_the_rfc(path):
     """Each step is told apart, whatever characters it has."""
@@ -491,6 +502,7 @@ def test_pointers_follow_the_rfc(path):
     assert [str(step) for step in path] == steps
 
 
+@settings(deadline=None)
 @given(JSON | st.text(min_size=200) | st.sets(st.integers()))
 def test_shown_values_are_short(value):
     """A value in a message has at most 80 characters."""

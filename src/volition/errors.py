@@ -139,6 +139,12 @@ class StoreError(WorldError):
     """The database cannot be opened, read or written."""
 
 
+class StoreBusy(StoreError):
+    """Another process holds the database; the same request may pass later."""
+
+    retryable = True
+
+
 class TransportError(WorldError):
     """A call could not be carried to where it runs."""
 

@@ -402,6 +402,10 @@ class _Teller:
             for inner in branch:
                 yield from self.tell(inner)
             return
+        tag, options = _tag(branches, path)
+        if tag:
+            yield self._wrong_tag(error, tag, options)
+            return
         if all(_is_of_type(branch, path) for branch in branches):
             types = dict.fromkeys(_types(branch[0].kind.as_dict()) for branch in branches)
             yield self._told(
@@ -411,6 +415,17 @@ class _Teller:
         forms = self._schema_at(error.schema_path).get("", [])
         told = [_form(each) for each in forms[:8]]
         yield self._told(error, keyword, f"must be {_either(dict.fromkeys(told))}{self._not(error)}")
+
+    def _wrong_tag(self, error: "jsonschema_rs.ValidationError", tag: str, options: Sequence[Any]) -> Problem:
+        """A union whose branches are told apart by one field, which holds none of their values."""
+        path, seen = [*error.instance_path, tag], _object(error.instance).get(tag)
+        rest = "" if self.mask else f", not {shown(seen)}"
+        return Problem(
+            code="enum",
+            pointer=pointer(path),
+            message=f"{_name(path)} must be one of {_options(options)}{rest}.",
+            hint=_hint("enum", {"options": options}, seen),
+        )
 
     def _told(self, error: "jsonschema_rs.ValidationError", code: str, said: str) -> Problem:
         path = error.instance_path
@@ -493,6 +508,21 @@ def _best_branch(branches: list[Branch], path: Path) -> Branch | None:
     if len(fitting) > 1:
         fitting = [each for each in fitting if not _fails_below(each, path, {"const", "enum"})] or fitting
     return fitting[0] if len(fitting) == 1 else None
+
+
+def _tag(branches: list[Branch], path: Path) -> tuple[str, list[Any]]:
+    """The one field on whose constants all branches fail, and these constants; an empty name without one."""
+    options: dict[str, list[Any]] = {}
+    for branch in branches:
+        for each in branch:
+            if each.kind.name in {"const", "enum"} and len(each.instance_path) == len(path) + 1:
+                detail = each.kind.as_dict()
+                allowed = detail["options"] if "options" in detail else [detail["expected_value"]]
+                options.setdefault(str(each.instance_path[-1]), []).append(allowed)
+    for field, lists in options.items():
+        if len(lists) == len(branches):
+            return field, [value for allowed in lists for value in allowed]
+    return "", []
 
 
 def _fails_at(branch: Branch, path: Path, keywords: set[str]) -> bool:

@@ -76,7 +76,7 @@ ACTIONS = st.builds(
 )
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 @given(ACTIONS)
 def test_from_dict_of_to_dict_is_the_identity(done):
     """Nothing that a definition says is lost on the way out and in, runtime keys included."""

@@ -437,7 +437,7 @@ def strings(value):
             yield from strings(each)
 
 
-@settings(max_examples=400)
+@settings(max_examples=400, deadline=None)
 @given(definition=LEGACY, instructions=JSON)
 def test_any_definition_converts_or_is_refused(definition, instructions):
     """Whatever comes in, the result is an action that survives a dict and back, or an error of ours."""
@@ -453,7 +453,7 @@ def test_any_definition_converts_or_is_refused(definition, instructions):
         assert text in done.examples["description"]
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 @given(
     notes=st.lists(st.text(min_size=1, max_size=40).map(str.strip).filter(bool), max_size=3, unique=True),
     payloads=st.lists(st.dictionaries(st.sampled_from("abc"), JSON, max_size=3), max_size=3),

@@ -13,7 +13,7 @@ RECORDS_OF_A_TURN = 7  # the message, three calls, three answers
 
 
 def test_a_killed_chat_opens_again_with_whole_turns(tmp_path):
-    """After kill -9 at 20 random moments the history opens, every finished turn is there, none is half there."""
+    """After kill -9 at 20 random moments every finished turn is there and none is half there."""
     seed = random.Random(20)
     finished = []
     for _ in range(20):

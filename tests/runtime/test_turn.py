@@ -41,7 +41,7 @@ class Point:
 @action(effects="writes")
 def add_note(ctx: Context, text: str) -> str:
     """Keep a note."""
-    (ctx.files / "notes").open("a").write(text + "\n")
+    assert ctx.files.is_dir()
     return f"Noted: {text}"
 
 

@@ -12,11 +12,12 @@ from volition.stores.sqlite import SqliteStore
 
 DUE = datetime(2026, 11, 21, tzinfo=UTC)
 
-print("ready", flush=True)
+sys.stdout.write("ready\n")
+sys.stdout.flush()
 sys.stdin.readline()
 store = SqliteStore.open(sys.argv[1])
 ids = [f"item-{number}" for number in range(int(sys.argv[2]))]
 for each in ids:
     store.put(Item(id=each, kind="race", path="", due=DUE, data={}))
-print(json.dumps([each for each in ids if store.done(each)]))
+sys.stdout.write(json.dumps([each for each in ids if store.done(each)]))
 store.close()

@@ -10,7 +10,7 @@ from typing import Any, Self, overload
 import pydantic
 
 from volition import schema as json_schema
-from volition.actions import functions, importers, legacy, models, openapi
+from volition.actions import functions, importers, legacy, openapi, pydantic_models
 from volition.actions.context import Context
 from volition.actions.importers import Definition
 from volition.errors import ActionFailed, BadAction, BadSchema
@@ -252,7 +252,7 @@ class Action:
             try:
                 value = model.model_validate(dict(payload))
             except pydantic.ValidationError as error:
-                told = " ".join(each.line() for each in models.problems(error, payload))
+                told = " ".join(each.line() for each in pydantic_models.problems(error, payload))
                 raise ActionFailed(f"The payload does not fit {definition.name!r}: {told}") from None
             return handler(context, value) if handler else None
 
@@ -260,7 +260,7 @@ class Action:
             definition,
             handler=run if handler else None,
             owner=owner,
-            validate=lambda payload: models.faults(model, payload),
+            validate=lambda payload: pydantic_models.faults(model, payload),
         )
 
     @classmethod

@@ -232,7 +232,7 @@ def _examples(
     return found, [each for each in unread if each]
 
 
-_ARROW = re.compile(r"[\s:—–>=→-]+\Z")
+_ARROW = re.compile(r"[\s:—–>=→`-]+\Z")
 _LABEL = re.compile(r"\A(?:scenario|user|said|example)\s*:\s*", re.IGNORECASE)
 _PAYLOAD_LABEL = re.compile(r"[\s,;(]*\bpayload\s*[:=]?\s*\Z", re.IGNORECASE)
 

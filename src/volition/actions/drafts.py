@@ -127,7 +127,7 @@ def _rewritten(schema: dict[str, Any], draft: int) -> dict[str, Any]:
         later = _LATER[7] | (_LATER[6] if draft < 7 else set()) | (_LATER[4] if draft == 4 else set())
         changes = [_without(later), _alone_reference, _dependencies, _anchors, _arrays]
     if draft == 4:
-        changes = [changes[0], _identifiers, _bounds, *changes[1:]]
+        changes = [changes[0], _identifiers, exclusive_bounds, *changes[1:]]
     if draft == 8:
         changes = [_recursive_reference, *changes]
     for change in changes:
@@ -203,7 +203,7 @@ def _arrays(schema: dict[str, Any], _: list[str]) -> dict[str, Any]:
     return rest | {"items": schema["items"]} if "additionalItems" in schema and "items" in schema else schema
 
 
-def _bounds(schema: dict[str, Any], _: list[str]) -> dict[str, Any]:
+def exclusive_bounds(schema: dict[str, Any], _: list[str]) -> dict[str, Any]:
     """Draft 4 says `"exclusiveMinimum": true` beside `minimum`."""
     schema = dict(schema)
     for bound, exclusive in (("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")):
@@ -224,7 +224,7 @@ def _recursive_reference(schema: dict[str, Any], _: list[str]) -> dict[str, Any]
 
 def _mended(schema: dict[str, Any], notes: list[str]) -> dict[str, Any]:
     """A schema without the slips whose meaning is plain."""
-    for mend in (_mend_absent, _mend_type, _mend_fields, _mend_required):
+    for mend in (_mend_absent, _mend_type, _mend_fields, _mend_required, _mend_bounds):
         schema = mend(schema, notes)
     return schema
 
@@ -232,11 +232,11 @@ def _mended(schema: dict[str, Any], notes: list[str]) -> dict[str, Any]:
 def _mend_type(schema: dict[str, Any], notes: list[str]) -> dict[str, Any]:
     """`"type": "float"` is number; `any` is no type at all."""
     given = schema.get("type")
-    words = given if isinstance(given, list) else [given]
-    if "type" not in schema or all(each in _JSON_TYPES for each in words):
+    words: list[Any] = given if isinstance(given, list) else [given]
+    if not all(isinstance(each, str) for each in words) or set(words) <= _JSON_TYPES:
         return schema
     rest = {key: value for key, value in schema.items() if key != "type"}
-    folded = [str(each).casefold() for each in words]
+    folded = [each.casefold() for each in words]
     if any(each in {"any", "mixed", "unknown"} for each in folded):
         notes.append(f"The type {given!r} is read as any type.")
         return rest
@@ -293,6 +293,13 @@ def _from_word(field: Any, notes: list[str]) -> Any:
     meant = json_schema.TYPE_WORDS.get(field.strip().casefold())
     notes.append(f"The field told as {field[:40]!r} is read as {meant or 'a description'}.")
     return {"type": meant} if meant else {"description": field}
+
+
+def _mend_bounds(schema: dict[str, Any], notes: list[str]) -> dict[str, Any]:
+    changed = exclusive_bounds(schema, notes)
+    if changed != schema:
+        notes.append("A bound that says true or false is read as draft 4 means it.")
+    return changed
 
 
 def _mend_absent(schema: dict[str, Any], notes: list[str]) -> dict[str, Any]:

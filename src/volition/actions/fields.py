@@ -361,6 +361,7 @@ def type_in_words(text: str) -> dict[str, Any] | None:
     >>> type_in_words("Priority, one of: low, normal, high")
     {'enum': ['low', 'normal', 'high']}
     """
+    text = text[:_LONGEST]
     options = options_in_words(text)
     if options:
         if {str(each).casefold() for each in options} <= {"true", "false"}:

@@ -13,7 +13,7 @@ import pydantic
 import typing_extensions
 from pydantic.fields import FieldInfo
 
-from volition.actions import docstring, models
+from volition.actions import docstring, pydantic_models
 from volition.actions.brief import shorten
 from volition.errors import ActionFailed, BadAction
 from volition.messages import Problem
@@ -62,14 +62,14 @@ class FunctionHandler:
         try:
             values = self._model.model_validate(dict(payload))
         except pydantic.ValidationError as error:
-            told = " ".join(each.line() for each in models.problems(error, payload))
+            told = " ".join(each.line() for each in pydantic_models.problems(error, payload))
             raise ActionFailed(f"The payload does not fit {self._model.__name__!r}: {told}") from None
         arguments = {name: getattr(values, attribute) for attribute, name in self._arguments.items()}
         return self.function(context, **arguments) if self._wants_context else self.function(**arguments)
 
     def problems(self, payload: Mapping[str, Any]) -> list[Problem]:
         """What the signature's types refuse of a payload, beyond what a JSON Schema can say."""
-        return models.faults(self._model, payload)
+        return pydantic_models.faults(self._model, payload)
 
     @property
     def is_async(self) -> bool:
@@ -119,7 +119,7 @@ def read(function: Callable[..., Any], *, context: type, name: str = "", brief: 
     model = _model(name, fields, arguments)
     return ReadFunction(
         name=name,
-        schema=models.schema_of(model),
+        schema=pydantic_models.schema_of(model),
         brief=brief,
         guide=documented.guide,
         handler=FunctionHandler(function, model, arguments=arguments, wants_context=wants_context),
@@ -136,12 +136,12 @@ def _model(
     """
     try:
         return _described_model(name, fields)
-    except models.UNDESCRIBABLE as error:
+    except pydantic_models.UNDESCRIBABLE as error:
         reason = str(error).splitlines()[0]
     for attribute, field in fields.items():
         try:
             _described_model(name, {attribute: field})
-        except models.UNDESCRIBABLE as error:
+        except pydantic_models.UNDESCRIBABLE as error:
             raise BadAction(
                 f"The parameter {arguments[attribute]!r} of {name!r} has a type without a JSON Schema: "
                 f"{str(error).splitlines()[0]}",
@@ -153,7 +153,7 @@ def _model(
 def _described_model(name: str, fields: Mapping[str, tuple[Any, Any]]) -> type[pydantic.BaseModel]:
     config = pydantic.ConfigDict(extra="ignore", protected_namespaces=())
     model = pydantic.create_model(name, __config__=config, **dict(fields))  # type: ignore[call-overload]  # fields by name
-    models.schema_of(model)
+    pydantic_models.schema_of(model)
     return typing.cast("type[pydantic.BaseModel]", model)
 
 

@@ -6,13 +6,14 @@ plain, with a note.
 """
 
 import inspect
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import pydantic
 
-from volition.actions import docstring, drafts, models
+from volition.actions import docstring, drafts, pydantic_models
 from volition.actions.brief import shorten
 from volition.errors import BadAction, BadSchema
 
@@ -107,13 +108,13 @@ def read_pydantic(model: type[pydantic.BaseModel], *, name: str = "") -> Definit
     own = "" if model.__doc__ == pydantic.BaseModel.__doc__ else model.__doc__ or ""
     documented = docstring.read(own, name=model.__name__, arguments=list(model.model_fields))
     try:
-        schema = models.schema_of(model)
-    except models.UNDESCRIBABLE as error:
+        schema = pydantic_models.schema_of(model)
+    except pydantic_models.UNDESCRIBABLE as error:
         raise BadAction(
             f"A field of {name!r} has a type without a JSON Schema: {str(error).splitlines()[0]}",
             hint="Use standard types, enums, dataclasses or pydantic models.",
         ) from None
-    brief = shorten(documented.brief) or _from_name(name)
+    brief = shorten(documented.brief) or words_of(name)
     notes = () if documented.brief else ("There is no docstring; the brief is the name.",)
     return Definition(name=name, schema=schema, brief=brief, examples=documented.guide, notes=notes)
 
@@ -133,7 +134,7 @@ def _definition(tool: Mapping[str, Any], schema: Any, *, title: str = "") -> Def
     return Definition(
         name=name,
         schema=schema,
-        brief=brief_of(description) or brief_of(title) or _from_name(name),
+        brief=brief_of(description) or brief_of(title) or words_of(name),
         examples={"description": description} if description else {},
         notes=notes,
     )
@@ -161,8 +162,15 @@ def _effects(hints: Mapping[str, Any]) -> str:
     return ""
 
 
-def _from_name(name: str) -> str:
-    return shorten(" ".join(name.replace("_", " ").replace("-", " ").split())) or name[:99]
+def words_of(name: str) -> str:
+    """A name as the words it is made of.
+
+    >>> words_of("getUserByName")
+    'get user by name'
+    """
+    apart = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name.replace("_", " ").replace("-", " "))
+    words = [each if each.isupper() else each[:1].lower() + each[1:] for each in apart.split()]
+    return shorten(" ".join(words)) or name[:99]
 
 
 def _plain(text: str) -> str:

@@ -6,13 +6,14 @@ Nothing here calls the API. A definition's `binding` says how it is reached: `me
 whole body has no name.
 """
 
+import functools
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import unquote
 
-from volition.actions.drafts import each_schema
-from volition.actions.importers import Definition, brief_of
+from volition.actions.drafts import each_schema, exclusive_bounds, modern
+from volition.actions.importers import Definition, brief_of, words_of
 from volition.errors import BadAction, BadSchema
 from volition.schema import pointer
 
@@ -83,10 +84,11 @@ class _Reader:
         for parameter in self._parameters(item, operation, where):
             self._add_parameter(payload, parameter, where)
         content_type = self._add_body(payload, operation.get("requestBody"), where)
-        wanted = str(operation.get("operationId") or "") or f"{method}_{path}"
-        name = _portable(wanted, taken)
-        if operation.get("operationId") and name != wanted:
-            payload.notes.append(f"The operation {wanted!r} is called {name!r}.")
+        given = _text(operation.get("operationId"))
+        name = _portable(given or re.sub(r"[^A-Za-z0-9]+", "_", f"{method} {path}"), taken)
+        if given and name != given:
+            payload.notes.append(f"The operation {given!r} is called {name!r}.")
+        schema, mended = self._judged(payload.schema(), where)
         summary, description = _text(operation.get("summary")), _text(operation.get("description"))
         holders = (operation, item, self.document)
         servers = next((found for each in holders if (found := _list(each.get("servers")))), [])
@@ -94,23 +96,30 @@ class _Reader:
             "protocol": "openapi",
             "method": method.upper(),
             "path": path,
-            "servers": [str(each["url"]) for each in servers if isinstance(each, Mapping) and "url" in each],
+            "servers": [_url(each) for each in servers if isinstance(each, Mapping) and "url" in each],
             "security": operation.get("security", self.document.get("security")),
             "content_type": content_type,
             "fields": payload.places,
         }
         return Definition(
             name=name,
-            schema=self._with_definitions(payload.schema()),
-            brief=brief_of(summary) or brief_of(description) or f"{where}"[:99],
+            schema=schema,
+            brief=brief_of(summary) or brief_of(description) or (words_of(given) if given else where[:99]),
             examples=_guide(summary, description),
             effects=_EFFECTS.get(method, "external"),
             idempotent=method in _IDEMPOTENT,
             owner=_text(_mapping(self.document.get("info")).get("title")),
             tags=_tags(operation),
             binding={key: value for key, value in binding.items() if value},
-            notes=tuple(payload.notes),
+            notes=(*payload.notes, *mended),
         )
+
+    def _judged(self, schema: dict[str, Any], where: str) -> tuple[dict[str, Any], tuple[str, ...]]:
+        """The payload's schema with its definitions, mended where it must be."""
+        try:
+            return modern(self._with_definitions(schema))
+        except BadSchema as error:
+            raise BadSchema(f"{where}: {error}", pointer=error.pointer, hint=error.hint) from None
 
     # Parameters.
 
@@ -193,9 +202,14 @@ class _Reader:
         return changed if isinstance(changed, dict) else {}
 
     def _changed(self, schema: dict[str, Any], _: list[str]) -> dict[str, Any]:
-        schema = {key: value for key, value in schema.items() if key not in _DOCUMENTATION}
+        schema = {
+            key: value
+            for key, value in schema.items()
+            if key not in _DOCUMENTATION and not key.startswith("x-")
+        }
         if self._is_3_0:
-            schema = _from_3_0(schema)
+            schema = exclusive_bounds(_alone_reference(schema), [])
+        schema = _with_null(schema)
         if "example" in schema:
             schema = {**schema, "examples": [schema["example"]]}
             del schema["example"]
@@ -217,7 +231,7 @@ class _Reader:
     def _definition(self, reference: str) -> tuple[Any, list[str]]:
         """What a reference stands for, as a definition, and the references within."""
         if reference not in self._definitions:
-            schema = self._schema(self._at(reference))
+            schema = each_schema(self._schema(self._at(reference)), functools.partial(_own, reference), [])
             self._definitions[reference] = (self._moved(schema), sorted(set(_references(schema))))
         return self._definitions[reference]
 
@@ -318,21 +332,29 @@ _PLAIN = {"type", "properties", "required", "additionalProperties", *_SAYS_NOTHI
 _DOCUMENTATION = {"xml", "externalDocs", "discriminator"}
 
 
-def _from_3_0(schema: dict[str, Any]) -> dict[str, Any]:
-    """A schema object of OpenAPI 3.0, an older draft with its own words, as draft 2020-12."""
-    if isinstance(schema.get("$ref"), str):
-        return {"$ref": schema["$ref"]}
+def _own(reference: str, schema: dict[str, Any], _: list[str]) -> dict[str, Any]:
+    """A schema whose `$recursiveRef` names the component it stands in."""
+    schema = {key: value for key, value in schema.items() if key != "$recursiveAnchor"}
+    return schema | {"$ref": reference} if schema.pop("$recursiveRef", None) == "#" else schema
+
+
+def _alone_reference(schema: dict[str, Any]) -> dict[str, Any]:
+    """In OpenAPI 3.0 what stands beside a `$ref` says nothing."""
+    return {"$ref": schema["$ref"]} if isinstance(schema.get("$ref"), str) else schema
+
+
+def _with_null(schema: dict[str, Any]) -> dict[str, Any]:
+    """`nullable` is OpenAPI 3.0's word; documents of later versions use it too, and mean it."""
+    if "nullable" not in schema:
+        return schema
     schema = dict(schema)
-    for bound, exclusive in (("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")):
-        if isinstance(schema.get(exclusive), bool) and schema.pop(exclusive) and bound in schema:
-            schema[exclusive] = schema.pop(bound)
-    if schema.pop("nullable", False) is not True:
+    if schema.pop("nullable") is not True:
         return schema
     if isinstance(schema.get("enum"), list) and None not in schema["enum"]:
         schema["enum"] = [*schema["enum"], None]
     if isinstance(schema.get("type"), str):
         return schema | {"type": [schema["type"], "null"]}
-    if not schema.keys() & {"allOf", "anyOf", "oneOf", "not", "enum"}:
+    if not schema.keys() & {"allOf", "anyOf", "oneOf", "not", "$ref"}:
         return schema
     said = {key: schema.pop(key) for key in _SAYS_NOTHING & schema.keys()}
     return {"anyOf": [schema, {"type": "null"}], **said}
@@ -355,7 +377,7 @@ def _without_read_only(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _joined(parts: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """Objects of which all must fit as one object; None where one closes itself or two differ on a field."""
+    """Objects of which all must fit as one object; None where one closes itself or asks for more."""
     fields: dict[str, Any] = {}
     required: list[str] = []
     for part in parts:
@@ -364,9 +386,7 @@ def _joined(parts: list[dict[str, Any]]) -> dict[str, Any] | None:
         if part.keys() - _PLAIN:
             return None
         for name, each in _mapping(part.get("properties")).items():
-            if fields.get(name, each) != each:
-                return None
-            fields[name] = each
+            fields[name] = each if fields.get(name, each) == each else {"allOf": [fields[name], each]}
         required += _list(part.get("required"))
     joined = {"type": "object", "properties": fields}
     return (joined | ({"required": list(dict.fromkeys(required))} if required else {})) if fields else None
@@ -382,6 +402,14 @@ def _references(node: Any) -> Iterator[str]:
 
     each_schema(node, look, [])
     yield from found
+
+
+def _url(server: Mapping[str, Any]) -> str:
+    """A server's address with the defaults of its variables."""
+    url = str(server["url"])
+    for name, variable in _mapping(server.get("variables")).items():
+        url = url.replace(f"{{{name}}}", str(_mapping(variable).get("default", f"{{{name}}}")))
+    return url
 
 
 def _portable(wanted: str, taken: set[str]) -> str:

@@ -8,7 +8,7 @@ import json
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeGuard
 from urllib.parse import unquote
 
 from volition.actions.action import Action
@@ -119,7 +119,24 @@ def compose(name: str, schema: Mapping[str, Any], text: str) -> str:
         head = f" {first}"
     core = " with ".join([head, *others])
     said = f": {escape(text)}" if text else ""
-    return f"{_bare(name, NAME)}{core}{_tail(rest)}{draft}{where}{said}"
+    return f"{spelt(name)}{core}{_tail(rest)}{draft}{where}{said}"
+
+
+def write(schema: Any) -> str:
+    """One schema as it stands after a field's name.
+
+    >>> write({"type": ["array", "null"], "items": {"enum": ["a", "b"], "type": "string"}, "maxItems": 2})
+    '[a|b](..2)|null'
+
+    Raises:
+        BadSchema: the schema holds something that is not JSON.
+    """
+    return _whole(schema, 0)
+
+
+def spelt(name: str) -> str:
+    """A name as it stands in a line: in quotes where it holds more than letters, digits and `_$@./-`."""
+    return _bare(name, NAME)
 
 
 def normal(schema: Any) -> Any:
@@ -128,24 +145,30 @@ def normal(schema: Any) -> Any:
     The names in `required` stand in the order of the fields, an empty `required` is absent, and so are
     definitions at the top that nothing refers to.
     """
-    if not isinstance(schema, dict):
-        return [normal(each) for each in schema] if isinstance(schema, list) else schema
-    changed = {key: _normal_value(key, value) for key, value in schema.items()}
-    if _is_map(changed.get("$defs")):
+    return _normal(schema, 0)
+
+
+def _normal(schema: Any, depth: int) -> Any:
+    if isinstance(schema, list):
+        return [_normal(each, depth) for each in schema]
+    if not isinstance(schema, dict) or depth > 2 * MAX_DEPTH:
+        return schema
+    changed: Node = {}
+    for key, value in schema.items():
+        if key in _MAPS and isinstance(value, dict):
+            changed[key] = {name: _normal(each, depth + 1) for name, each in value.items()}
+        else:
+            changed[key] = value if key in _DATA else _normal(value, depth + 1)
+    if not depth and _is_map(changed.get("$defs")):
         changed["$defs"] = _used(changed)
-    if isinstance(changed.get("properties"), dict) and _are_words(changed.get("required")):
-        changed["required"] = _ordered(changed["required"], changed["properties"])
+    required = changed.get("required")
+    if isinstance(changed.get("properties"), dict) and _are_words(required):
+        changed["required"] = _ordered(required, changed["properties"])
     return {key: value for key, value in changed.items() if value or key not in {"required", "$defs"}}
 
 
 _MAPS = {"properties", "patternProperties", "$defs", "definitions", "dependentSchemas"}
 _DATA = {"const", "enum", "default", "examples"}
-
-
-def _normal_value(key: str, value: Any) -> Any:
-    if key in _MAPS and isinstance(value, dict):
-        return {name: normal(each) for name, each in value.items()}
-    return value if key in _DATA else normal(value)
 
 
 # What decides nothing.
@@ -443,11 +466,11 @@ def _bound(rest: Node, key: str, mark: str) -> str:
     return mark + _json(rest.pop(key))
 
 
-def _is_map(value: Any) -> bool:
+def _is_map(value: Any) -> TypeGuard[Node]:
     return isinstance(value, dict) and all(isinstance(each, str) for each in value)
 
 
-def _are_words(value: Any) -> bool:
+def _are_words(value: Any) -> TypeGuard[list[str]]:
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
@@ -467,9 +490,8 @@ def _words(text: str) -> str:
 def escape(text: str) -> str:
     r"""Text without line breaks and other control characters.
 
-        >>> escape("One.
-    Two.")
-        'One.\nTwo.'
+    >>> escape("One.\nTwo.")
+    'One.\\nTwo.'
     """
     return _TO_ESCAPE.sub(_escaped, text)
 

@@ -6,11 +6,14 @@ from contextlib import closing
 from datetime import date, datetime, timedelta
 from typing import Annotated, Literal
 
+from pydantic import Field
+
 from volition import Assistant, Context, action
 from volition.demo.units import convert
 from volition.errors import ActionFailed
 from volition.ports import Item
 
+PastDay = Annotated[date | None, Field(description="Which day; today when left out", json_schema_extra={"x-tense": "past"})]
 Pizza = Literal["margherita", "marinara", "pepperoni", "quattro_formaggi", "vegetarian", "hawaiian"]
 
 
@@ -90,7 +93,7 @@ def write_diary(ctx: Context, entry: str, mood: Literal["good", "neutral", "bad"
 
 @action(effects="read-only", examples=[
     ("read me my diary of yesterday", {"day": "yesterday"}), ("what did I write in my diary today?", {"day": "today"})])  # fmt: skip
-def read_diary(ctx: Context, day: Annotated[date | None, "Which day; today when left out"] = None) -> str:
+def read_diary(ctx: Context, day: PastDay = None) -> str:
     """Read the diary of a day."""
     return found(ctx, "diary", f"{day or ctx.now.date()}")
 
@@ -145,7 +148,8 @@ def order_pizza(
 
 @action(
     effects="read-only",
-    examples=[("roll a die", {}), ("roll a 20 sided dice twice", {"sides": 20, "count": 2})],
+    examples=[("roll a die", {}), ("throw four dice", {"count": 4}),
+    ("roll a 20 sided dice twice", {"sides": 20, "count": 2})],
 )
 def roll_dice(sides: int = 6, count: int = 1) -> str:
     """Roll dice."""

@@ -16,10 +16,14 @@ from volition.actions.action import Action
 from volition.messages import Problem
 from volition.schema import pointer, shown
 from volition.values import read
-from volition.values.coerce import Change, plain_schema
+from volition.values.coerce import Change, plain_schema, tense
 
 STEM = 4
 """Letters that must agree for two words to count as one."""
+MAX_WORDS = 40
+"""Words of a message that are searched for a duration."""
+MAX_LENGTH_WORDS = 7
+"""Words of a duration."""
 SHARE = 0.5
 """Share of a value's words that must have been said."""
 
@@ -76,13 +80,15 @@ def ground(
 
 def _time_from(said: str, value: str, schema: dict[str, Any], *, now: datetime, locale: str) -> str | None:
     """The message's own words for a time, where they say more than the value does; None to keep the value."""
-    kind = schema.get("format")
+    kind, prefer = schema.get("format"), tense(schema)
+    if kind == "duration":
+        return _length_from(said, value, locale)
     if kind not in {"date-time", "date"}:
         return None
-    spoken = read.moment(said, now=now, locale=locale)
+    spoken = read.moment(said, now=now, locale=locale, prefer=prefer)
     if spoken is None:
         return None
-    written = read.moment(value, now=now, locale=locale)
+    written = read.moment(value, now=now, locale=locale, prefer=prefer)
     words = said[spoken.span[0] : spoken.span[1]]
     rest = said[: spoken.span[0]] + " , " + said[spoken.span[1] :]
     if read.moment(rest, now=now, locale=locale) is not None:
@@ -91,6 +97,19 @@ def _time_from(said: str, value: str, schema: dict[str, Any], *, now: datetime, 
         return words
     says_more = spoken.has_date + spoken.has_time > written.has_date + written.has_time
     return words if says_more else None
+
+
+def _length_from(said: str, value: str, locale: str) -> str | None:
+    """The message's own words for a duration where the value's words were not said; the longest that is one."""
+    if _was_said(value, _stems(said)):
+        return None
+    places = [match.span() for match in re.finditer(r"\S+", said)][:MAX_WORDS]
+    for width in range(min(len(places), MAX_LENGTH_WORDS), 0, -1):
+        for first in range(len(places) - width + 1):
+            words = said[places[first][0] : places[first + width - 1][1]].strip(".,;:!?")
+            if read.duration(words, locale=locale) is not None:
+                return words
+    return None
 
 
 def _was_said(value: str, heard: frozenset[str]) -> bool:

@@ -199,7 +199,7 @@ class SqliteStore:
                 return
         upgrade = version.upgrader()
         with self._writing() as connection:
-            # Another process may have done it while this one waited for the lock.
+            # Another process, even of a newer version, may have done it while this one waited for the lock.
             if not version.is_newest(connection, place=self._place):
                 upgrade(connection)
 
@@ -262,7 +262,10 @@ def _connected(place: str, busy_timeout_s: float) -> sqlite3.Connection:
 
 
 def _use_write_ahead_log(connection: Connection, deadline: float) -> None:
-    """Turn the write-ahead log on; the file remembers it. SQLite does not wait here, so we do."""
+    """Turn the write-ahead log on; the file remembers it.
+
+    Here SQLite does not wait for a neighbour that is about to write, as one that makes the file is, so we do.
+    """
     while True:
         try:
             connection.exec_driver_sql("PRAGMA journal_mode=WAL")

@@ -62,16 +62,8 @@ items = Table(
 """Things that wait. One that has `ended` (`done` or `cancelled`) keeps its row, emptied: a turn that is run
 again after a crash puts the same id again, and that must not bring the item back."""
 
+# The same condition for PostgreSQL stands in the migration alone: to name it here loads that database's
+# dialect wherever SQLite is used, a tenth of the time that importing a store takes.
 _is_waiting = items.c.ended.is_(None)
-Index(
-    "ix_items_kind",
-    *(items.c.kind, items.c.due, items.c.number),
-    sqlite_where=_is_waiting,
-    postgresql_where=_is_waiting,
-)
-Index(
-    "ix_items_path",
-    *(items.c.path, items.c.kind, items.c.due, items.c.number),
-    sqlite_where=_is_waiting,
-    postgresql_where=_is_waiting,
-)
+Index("ix_items_kind", items.c.kind, items.c.due, items.c.number, sqlite_where=_is_waiting)
+Index("ix_items_path", items.c.path, items.c.kind, items.c.due, items.c.number, sqlite_where=_is_waiting)

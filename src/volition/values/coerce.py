@@ -3,11 +3,15 @@
 import re
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from volition.messages import Problem
 from volition.schema import checker, pointer, shown
 from volition.values import read
+
+
+MORNING = 9
+"""The hour of a day that was said without a time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +125,8 @@ def _resolved(schema: Any, root: dict[str, Any], depth: int = 0) -> Any:
         return _resolved(root.get("$defs", {}).get(reference.removeprefix("#/$defs/")), root, depth + 1)
     branches = [each for each in schema.get("anyOf") or () if each != {"type": "null"}]
     if len(branches) == 1 and len(schema["anyOf"]) == 2:
-        return _resolved(branches[0], root, depth + 1)
+        inner = _resolved(branches[0], root, depth + 1)
+        return {**schema, **inner} if isinstance(inner, dict) and "x-tense" in schema else inner
     return schema
 
 
@@ -177,12 +182,19 @@ def _time_readings(value: Any, schema: dict[str, Any], work: _Work) -> list[Any]
     if kind == "date-time":
         if _LOCAL_DATETIME.match(text.strip()):
             return [datetime.fromisoformat(text.strip()).replace(tzinfo=work.now.tzinfo).isoformat()]
-        moment = read.moment(text, now=work.now, locale=work.locale)
-        return [] if moment is None else [moment.at.isoformat()]
+        moment = read.moment(text, now=work.now, locale=work.locale, prefer=tense(schema))
+        if moment is None:
+            return []
+        return [(moment.at if moment.has_time else moment.at.replace(hour=MORNING)).isoformat()]
     if kind == "date":
-        day = read.date(text, now=work.now, locale=work.locale)
+        day = read.date(text, now=work.now, locale=work.locale, prefer=tense(schema))
         return [] if day is None else [day.isoformat()]
     return []
+
+
+def tense(schema: dict[str, Any]) -> Literal["future", "past"]:
+    """Which way a time without a year or a day is read: `x-tense` of the field's schema, else the future."""
+    return "past" if schema.get("x-tense") == "past" else "future"
 
 
 def plain_schema(schema: Any) -> dict[str, Any]:

@@ -62,17 +62,17 @@ def length(scan: Scan, at: int) -> Found | None:
     return _with_minutes(scan, found) if found and smallest == _SIZE["hour"] else found
 
 
-def only_length(scan: Scan) -> Length | None:
-    """The one length of time in a text; two different ones are none."""
+def lengths(scan: Scan) -> list[tuple[Length, int, int]]:
+    """The lengths of time in a text, each with the terms that it was read from."""
     if iso := _iso(scan.text):
-        return iso
-    found, at = set(), 0
+        return [(iso, 0, len(scan.terms))]
+    found, at = [], 0
     while at < len(scan.terms):
-        each = None if _is_end_of_range(scan, at) else length(scan, at)
-        if each:
-            found.add(each.value)
+        each = length(scan, at)
+        if each and not _is_end_of_range(scan, at):
+            found.append((each.value, at, each.end))
         at = each.end if each else at + 1
-    return found.pop() if len(found) == 1 else None
+    return found
 
 
 def _is_end_of_range(scan: Scan, at: int) -> bool:

@@ -55,11 +55,15 @@ def day_meant(said: Said, now: datetime, *, prefer: Prefer) -> date | None:
         return None
 
 
-def time_meant(said: Said) -> time | None:
-    """The time of day that phrases mean, whatever the day."""
+def time_meant(said: Said, now: datetime | None) -> time | None:
+    """The time of day that phrases mean; without `now`, as on another day than today."""
+    if now is not None and (found := meant(said, now, prefer="future")):
+        return found.at.timetz().replace(tzinfo=None) if found.has_time else None
     clock, part = said.get("clock"), said.get("part")
     if clock is None:
         return None if part is None or part.hour is None else time(part.hour)
+    if "anchor" in said or said.get("zone", UTC) != UTC:
+        return None
     try:
         minutes = clocks.placed(clock, part)
     except ValueError:

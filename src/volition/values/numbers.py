@@ -96,8 +96,10 @@ class _Tally:
 
 def cardinal(scan: Scan, at: int) -> Found | None:
     """The whole number that begins at a place, in digits or words."""
-    tally, end = _tallied(scan, at)
-    return Found(tally.value(), end) if tally.count else None
+    if at not in scan.numbers:
+        tally, end = _tallied(scan, at)
+        scan.numbers[at] = Found(tally.value(), end) if tally.count else None
+    return scan.numbers[at]
 
 
 def _tallied(scan: Scan, at: int) -> tuple[_Tally, int]:
@@ -220,6 +222,7 @@ def ordinal(scan: Scan, at: int) -> Found | None:
     if found := scan.find("ordinals", at):
         return found
     tally, end = _tallied(scan, at)
+    end = scan.skip("number_joints", end) if tally.joined else end
     last = scan.find("ordinals", end) if tally.count else None
     if last is None or last.value <= 0:
         return None

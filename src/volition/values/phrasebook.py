@@ -34,8 +34,8 @@ class Template(NamedTuple):
 _PHRASES = (
     "cardinals", "multipliers", "fractions", "halves", "ordinals", "units", "short_units", "lengths", "days",
     "day_parts", "parts", "halves_of_day", "named_hours", "weekdays", "months", "weeks", "months_away", "years_away",
-    "holidays", "articles", "number_joints", "points", "minus", "percent", "length_joints", "of", "now", "leads", "glue",
-    "blocks", "trailing_blocks", "alternatives", "idioms", "fillers", "yes", "no", "cancel", "maybe", "politeness",
+    "holidays", "articles", "number_joints", "points", "minus", "percent", "length_joints", "of", "now", "hour_leads", "leads", "glue",
+    "blocks", "trailing_blocks", "alternatives", "idioms", "fillers", "yes", "no", "cancel", "maybe", "politeness", "requests", "negators",
 )  # fmt: skip
 _TEMPLATES = (
     "clocks", "faint_clocks", "dates", "faint_dates", "weekday_templates", "offsets", "anchors", "not_moments",
@@ -48,6 +48,9 @@ _JOINED = (
 _SIGNALS = (
     "days", "day_parts", "parts", "weekdays", "months", "units", "short_units", "lengths", "weeks", "months_away",
     "years_away", "halves_of_day", "named_hours", "holidays", "now",
+)  # fmt: skip
+_OPENINGS = (
+    *_SIGNALS, "cardinals", "multipliers", "articles", "fractions", "ordinals", "hour_leads", "idioms",
 )  # fmt: skip
 _NEAR = ("days", "day_parts", "weekdays", "months", "parts", "named_hours")
 _NEAR_LENGTH = 7
@@ -71,6 +74,7 @@ class Phrasebook:
         self.ordinal_marks = _single(language.ordinal_marks)
         self.known = self._known()
         self.signals = frozenset(self._words_of(_SIGNALS))
+        self.openings = frozenset(self.templates).union(*(self.phrases[name] for name in _OPENINGS))
         self.joined = self._joined()
         self.near = self._near()
 

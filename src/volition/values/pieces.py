@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from volition.values.lengths import Length, length
 from volition.values.numbers import cardinal, ordinal
 from volition.values.phrasebook import Slot, Template
-from volition.values.scan import Found, Scan
+from volition.values.scan import Fitting, Found, Scan, Slots
 from volition.values.words.language import DayPart
 
 Reading = Callable[[Scan, int], Found | None]
@@ -88,17 +88,43 @@ class Hour(NamedTuple):
     """Whether it was noon or midnight by name."""
 
 
-def piece(scan: Scan, at: int, *, month_first: bool) -> Piece | None:
-    """The longest phrase at a place that says something about a moment."""
-    found = [*_dated(scan, at, month_first=month_first), *_worded(scan, at), *_templated(scan, at)]
-    best = max(found, key=lambda each: (each.end, not each.faint), default=None)
+def piece(scan: Scan, at: int, *, month_first: bool, beside: Said | None = None) -> Piece | None:
+    """The longest phrase at a place that says something about a moment.
+
+    Of two readings of one phrase, the one that adds to what is said beside it: Montag MORGEN.
+    """
+    found = [
+        *_dated(scan, at, month_first=month_first),
+        *_worded(scan, at),
+        *_templated(scan, at),
+        *_clocks(scan, at, is_led=False),
+        *_led_clocks(scan, at),
+    ]
+    fresh = [each for each in found if beside and _adds(each.said, beside)]
+    measures = bool(beside) and scan.book.language.anchors_follow
+    best = max(
+        fresh or found,
+        key=lambda each: (each.end, not each.faint, ("anchor" in each.said) == measures),
+        default=None,
+    )
     return _with_zone(scan, best) if best and "clock" in best.said else best
+
+
+def _adds(said: Said, beside: Said) -> bool:
+    clash = said.keys() & beside.keys() or ("days" in said and "weekday" in beside)
+    return not clash
 
 
 def not_a_moment(scan: Scan, at: int) -> int:
     """The place after a phrase that looks like a moment and is none, such as `every friday`; 0 for others."""
-    fitting = scan.matches(at, SLOTS)
-    return max((end for template, _, end in fitting if template.kind == "not_moments"), default=0)
+    return max((each.end for each in _fitting(scan, at) if each.template.kind == "not_moments"), default=0)
+
+
+def _fitting(scan: Scan, at: int) -> list[Fitting]:
+    """The templates that fit at a place; found once."""
+    if at not in scan.fitting:
+        scan.fitting[at] = scan.fits(at, SLOTS) if at < len(scan.terms) else []
+    return scan.fitting[at]
 
 
 def _dated(scan: Scan, at: int, *, month_first: bool) -> list[Piece]:
@@ -177,14 +203,13 @@ _SAYINGS: dict[str, Callable[[Any], Said]] = {
 }
 """Fields of the table to what their phrases say."""
 _FAINT = frozenset({"holidays", "now"})
+_CLOCKS = frozenset({"clocks", "faint_clocks"})
 
 
 def _templated(scan: Scan, at: int) -> Iterator[Piece]:
     """Phrases that templates of the table describe."""
-    for template, filled, end in scan.matches(at, SLOTS):
+    for template, filled, end in _fitting(scan, at):
         match template.kind:
-            case "clocks" | "faint_clocks":
-                found = _clock_piece(scan, template, filled, end)
             case "dates" | "faint_dates":
                 found = _date_piece(scan, template, filled, end)
             case "weekday_templates":
@@ -200,17 +225,28 @@ def _templated(scan: Scan, at: int) -> Iterator[Piece]:
             yield found
 
 
-def _clock_piece(scan: Scan, template: Template, filled: dict[str, Any], end: int) -> Piece | None:
-    clock = filled.get("clock") or filled.get("dotted") or _spoken(scan, template, filled)
-    if clock is None:
-        return None
-    faint = template.kind == "faint_clocks"
-    if half := scan.find("halves_of_day", end):
-        clock = _in_half(clock, half.value)
-        return Piece({"clock": clock}, half.end, faint=False) if clock else None
-    if template.elements[-1] in _NUMERIC and is_count(scan, end, strict=faint):
-        return None
-    return Piece({"clock": clock}, end, faint)
+def _led_clocks(scan: Scan, at: int) -> Iterator[Piece]:
+    """Times with the word that makes their number an hour: at nine."""
+    lead = scan.find("hour_leads", at)
+    if lead is None:
+        return
+    for each in _clocks(scan, lead.end, is_led=lead.value):
+        yield each._replace(faint=each.faint and not lead.value)
+
+
+def _clocks(scan: Scan, at: int, *, is_led: bool) -> Iterator[Piece]:
+    """Times of day, with am or pm behind them."""
+    for template, filled, end in _fitting(scan, at):
+        if template.kind not in _CLOCKS:
+            continue
+        clock = filled.get("clock") or filled.get("dotted") or _spoken(scan, template, filled)
+        half = scan.find("halves_of_day", end)
+        if clock and half and (clock := _in_half(clock, half.value)):
+            yield Piece({"clock": clock}, half.end, faint=False)
+        faint = template.kind == "faint_clocks"
+        counts = template.elements[-1] in _NUMERIC and is_count(scan, end, strict=faint and not is_led)
+        if clock and not half and not counts:
+            yield Piece({"clock": clock}, end, faint)
 
 
 def _spoken(scan: Scan, template: Template, filled: dict[str, Any]) -> Clock | None:
@@ -219,7 +255,8 @@ def _spoken(scan: Scan, template: Template, filled: dict[str, Any]) -> Clock | N
         return _clock(scan, filled["hour"], template.value)
     if template.elements[-2:] == (Slot("hour"), Slot("minute")) and minute < 10:
         return None
-    return _clock(scan, filled["hour"], template.value * minute)
+    added, sign = template.value if isinstance(template.value, tuple) else (0, template.value)
+    return _clock(scan, filled["hour"], added + sign * minute)
 
 
 def _clock(scan: Scan, hour: Hour, added: int, seconds: int = 0) -> Clock:
@@ -250,6 +287,8 @@ def _date_piece(scan: Scan, template: Template, filled: dict[str, Any], end: int
         said["month"] = month
     if "year" in filled:
         said["year"] = filled["year"]
+    if "weekday" in filled:
+        said["weekday"], said["which"] = filled["weekday"], "coming"
     faint = template.kind == "faint_dates"
     if template.elements[-1] in _NUMERIC and is_count(scan, end, strict=faint):
         return None
@@ -307,10 +346,21 @@ def _number(scan: Scan, at: int, least: int, most: int) -> Found | None:
     """A whole number from `least` to `most`, of two digits at most, that is no part of a word."""
     if scan.kind(at) == "integer":
         term = scan.terms[at]
-        if len(term.word) > 2 or (term.glued and scan.text[term.start - 1].isascii()):
+        if term.glued and scan.text[term.start - 1].isascii():
             return None
+    return _small(scan, at, least, most)
+
+
+def _small(scan: Scan, at: int, least: int, most: int) -> Found | None:
+    if scan.kind(at) == "integer" and len(scan.word(at)) > 2:
+        return None
     found = cardinal(scan, at)
     return found if found and least <= found.value <= most else None
+
+
+def _minute(scan: Scan, at: int) -> Found | None:
+    """Minutes, which may be written against what stands before them: 9h30."""
+    return _small(scan, at, 0, 59)
 
 
 def _spelled_minute(scan: Scan, at: int) -> Found | None:
@@ -362,11 +412,11 @@ def _within(least: int, most: int) -> Reading:
     return read
 
 
-SLOTS: dict[str, Reading] = {
+SLOTS: Slots = {
     "clock": _clock_in_digits,
     "dotted": _dotted,
     "hour": _hour,
-    "minute": _within(0, 59),
+    "minute": _minute,
     "spelled_minute": _spelled_minute,
     "day": _within(1, 31),
     "month_number": _within(1, 12),

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from volition.values.numbers import cardinal, ordinal, quantity
-from volition.values.scan import Found, Scan
+from volition.values.scan import Found, Scan, Slots
 from volition.values.terms import words
 
 Value = TypeVar("Value")
@@ -12,7 +12,7 @@ Units = tuple[tuple[tuple[str, ...], str], ...]
 
 _MINUS = frozenset("-−–")
 _PERCENT = frozenset("%‰")
-_SLOTS = {"number": cardinal}
+_SLOTS: Slots = {"number": cardinal}
 
 
 class _Placed(NamedTuple):
@@ -40,25 +40,26 @@ def only_amount(scan: Scan, units: Mapping[str, Sequence[str]]) -> tuple[int | f
     return _only(found)
 
 
-def only_ordinal(scan: Scan) -> int | None:
-    """The one place in a list that a text names; -1 is the last."""
-    return _only({each.value for each in _ordinals(scan)})
+def only_ordinal(scan: Scan, *, alone: bool = False) -> int | None:
+    """The one place in a list that a text names; -1 is the last. `alone`: nothing else may be said."""
+    found = list(_ordinals(scan))
+    if alone and not all(all_said(scan, each.start, each.end, also="requests") for each in found):
+        return None
+    return _only({int(each.value) for each in found})
 
 
-def all_said(scan: Scan, start: int, end: int) -> bool:
+def all_said(scan: Scan, start: int, end: int, *, also: str = "fillers") -> bool:
     """Whether nothing but fillers and marks stands around some terms."""
-    return _fills(scan, 0, start) and _fills(scan, end, len(scan.terms))
+    return _fills(scan, 0, start, also) and _fills(scan, end, len(scan.terms), also)
 
 
-def _fills(scan: Scan, start: int, end: int) -> bool:
+def _fills(scan: Scan, start: int, end: int, also: str) -> bool:
     while start < end:
-        if (filler := scan.find("fillers", start)) and filler.end <= end:
-            start = filler.end
-        elif scan.kind(start) == "mark":
-            start += 1
-        else:
+        filler = scan.find("fillers", start) or scan.find(also, start)
+        if filler is None and scan.kind(start) != "mark":
             return False
-    return True
+        start = filler.end if filler else start + 1
+    return start == end
 
 
 def _only(found: set[Value]) -> Value | None:
@@ -171,11 +172,11 @@ def _ordinals(scan: Scan) -> Iterator[_Placed]:
 
 def _pointed(scan: Scan, at: int) -> Found | None:
     """A number with a word that makes it a place: option 2."""
-    fitting = [each for each in scan.matches(at, _SLOTS) if each[0].kind == "ordinal_templates"]
+    fitting = [each for each in scan.fits(at, _SLOTS) if each.template.kind == "ordinal_templates"]
     if not fitting:
         return None
-    _, filled, end = max(fitting, key=lambda each: each[2])
-    return Found(filled["number"], end)
+    longest = max(fitting, key=lambda each: each.end)
+    return Found(longest.filled["number"], longest.end)
 
 
 def _is_counted_second(scan: Scan, at: int) -> bool:

@@ -29,6 +29,9 @@ def runs(scan: Scan, *, month_first: bool) -> list[Run]:
     found: list[Run] = []
     at = 0
     while at < len(scan.terms):
+        if scan.kind(at) == "word" and scan.word(at) not in scan.book.openings:
+            at += 1
+            continue
         if past := not_a_moment(scan, at):
             found.append(Run({}, at, past, blocked=True))
             at = past
@@ -49,7 +52,7 @@ def _run(scan: Scan, at: int, first: Piece, *, month_first: bool) -> Run | None:
     """The run that begins with a piece; None when it is one faint piece and more is said around it."""
     start, bare = _led(scan, at), _is_bare_hour(first, at)
     run, last, faint = Run(first.said, start, first.end), first, first.faint and (start == at or bare)
-    while following := _next(scan, run.end, month_first=month_first):
+    while following := _next(scan, run, month_first=month_first):
         place, more = following
         if not _fits(run.said, more.said):
             break
@@ -57,8 +60,16 @@ def _run(scan: Scan, at: int, first: Piece, *, month_first: bool) -> Run | None:
         run, last = Run({**run.said, **more.said}, start, more.end), more
     if faint and not all_said(scan, start, run.end):
         return None
-    dangling = "anchor" in last.said and (last is first or not scan.book.language.anchors_follow)
+    follows = scan.book.language.anchors_follow
+    dangling = "anchor" in last.said and (last is first or not follows)
+    dangling = dangling or (follows and last is first and _is_measured_from_word(scan, run))
     return run._replace(blocked=dangling or _blocked(scan, run) or _is_one_of_two(scan, run))
+
+
+def _is_measured_from_word(scan: Scan, run: Run) -> bool:
+    """Whether a distance stands behind a word that it may be measured from: ten minutes before the meeting."""
+    word = scan.kind(run.start - 1) == "word" and scan.word(run.start - 1) not in scan.book.known
+    return word and "length" in run.said
 
 
 def _led(scan: Scan, at: int) -> int:
@@ -74,10 +85,11 @@ def _is_bare_hour(found: Piece, at: int) -> bool:
     return found.faint and "clock" in found.said and found.end == at + 1
 
 
-def _next(scan: Scan, at: int, *, month_first: bool) -> tuple[int, Piece] | None:
+def _next(scan: Scan, run: Run, *, month_first: bool) -> tuple[int, Piece] | None:
     """The piece that follows and its place, with words between that join them; a bare hour must stand close."""
+    at = run.end
     for glued in range(_MOST_GLUE + 1):
-        found = piece(scan, at, month_first=month_first)
+        found = piece(scan, at, month_first=month_first, beside=run.said)
         if found and not (glued and _is_bare_hour(found, at) and scan.kind(at - 1) == "word"):
             return at, found
         glue = scan.find("glue", at)

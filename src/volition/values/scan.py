@@ -21,6 +21,17 @@ class Found(NamedTuple):
     """One past the last term that it was read from."""
 
 
+class Fitting(NamedTuple):
+    """A template that fits at a place."""
+
+    template: Template
+    """The template."""
+    filled: dict[str, Any]
+    """What fills its slots, by their names."""
+    end: int
+    """One past the last term."""
+
+
 class Scan:
     """Reads phrases of one language at places of one text."""
 
@@ -29,6 +40,8 @@ class Scan:
         self.text = text
         self.book = book
         self.terms = list(_prepared(terms, book, mend=mend))
+        self.fitting: dict[int, list[Fitting]] = {}
+        self.numbers: dict[int, Found | None] = {}
 
     def word(self, at: int) -> str:
         """The word, number or mark at a place; empty beyond the ends."""
@@ -47,45 +60,37 @@ class Scan:
                 return Found(value, at + len(phrase))
         return None
 
+    def find_word(self, name: str, word: str) -> bool:
+        """Whether a word alone is a phrase of one field of the table."""
+        return any(len(phrase) == 1 for phrase, _ in self.book.phrases[name].get(word, ()))
+
     def skip(self, name: str, at: int) -> int:
         """The place after the phrase of one field that begins here, or the same place."""
         found = self.find(name, at)
         return found.end if found else at
 
-    def matches(
-        self, at: int, slots: dict[str, Callable[["Scan", int], Found | None]]
-    ) -> Iterator[tuple[Template, dict[str, Any], int]]:
-        """The templates that fit at a place, each with what fills its slots and its end."""
+    def fits(self, at: int, slots: "Slots") -> list[Fitting]:
+        """The templates that fit at a place."""
         templates = self.book.templates
-        yield from self._fitting(templates.get(self.word(at), ()), at, slots)
-        for name in slots:
+        found = [*self._fitting(templates.get(self.word(at), ()), at, slots)]
+        for name, read in slots.items():
             key = f"{{{name}}}"
-            if key in templates and slots[name](self, at) is not None:
-                yield from self._fitting(templates[key], at, slots)
+            if key in templates and read(self, at) is not None:
+                found += self._fitting(templates[key], at, slots)
+        return found
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Where terms from `start` up to `end` stand in the text."""
         return self.terms[start].start, self.terms[end - 1].end
 
-    def _fitting(
-        self,
-        templates: tuple[Template, ...],
-        at: int,
-        slots: dict[str, Callable[["Scan", int], Found | None]],
-    ) -> Iterator[tuple[Template, dict[str, Any], int]]:
+    def _fitting(self, templates: tuple[Template, ...], at: int, slots: "Slots") -> Iterator[Fitting]:
         for template in templates:
             filled: dict[str, Any] = {}
             end = self._fill(template, at, slots, filled)
             if end:
-                yield template, filled, end
+                yield Fitting(template, filled, end)
 
-    def _fill(
-        self,
-        template: Template,
-        at: int,
-        slots: dict[str, Callable[["Scan", int], Found | None]],
-        filled: dict[str, Any],
-    ) -> int:
+    def _fill(self, template: Template, at: int, slots: "Slots", filled: dict[str, Any]) -> int:
         """The end of a template that fits at a place, its slots put into `filled`; 0 when it does not fit."""
         for element in template.elements:
             if isinstance(element, Slot):
@@ -104,6 +109,10 @@ class Scan:
         if at + len(phrase) > len(self.terms):
             return False
         return all(self.terms[at + place].word == word for place, word in enumerate(phrase))
+
+
+Slots = dict[str, Callable[[Scan, int], Found | None]]
+"""What fills the slots of templates, by the names of the slots."""
 
 
 def _prepared(terms: list[Term], book: Phrasebook, *, mend: bool) -> Iterator[Term]:

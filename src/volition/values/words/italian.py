@@ -108,8 +108,8 @@ ITALIAN = Language(
         "anno scorso": -1, "l'anno scorso": -1,
     },
     dates=(
-        "{day} [di] {month} [del] [{year}]", "primo [di] {month} [del] [{year}]", "{weekday} {day}",
-        "{day} del mese", "giorno {day}",
+        "[il] {day} [di] {month} [del] [{year}]", "[il] {nth} [di] {month} [del] [{year}]", "{weekday} {day}",
+        "{weekday} [il] {day} [di] {month} [del] [{year}]", "[l] {day} [di] {month} [del] [{year}]", "[il] giorno {day}",
     ),
     faint_dates=("il {day}", "il {nth}", "l {day}"),
     holidays={
@@ -119,16 +119,17 @@ ITALIAN = Language(
     },
     now=frozenset({"adesso", "subito", "proprio ora", "in questo momento"}),
     clocks={
-        "{clock}": 0, "alle {hour}": 0, "all {hour}": 0, "alle {dotted}": 0, "alle ore {hour}": 0, "ore {hour}": 0,
-        "ore {dotted}": 0, "alle ore {dotted}": 0, "verso le {hour}": 0, "intorno alle {hour}": 0, "per le {hour}": 0,
-        "entro le {hour}": 0, "per le {dotted}": 0, "dalle {hour}": 0, "verso l {hour}": 0, "fino alle {hour}": 0,
-        "{hour} in punto": 0, "{hour} e {minute}": 1, "{hour} e mezza": 30, "{hour} e mezzo": 30,
-        "{hour} e un quarto": 15, "{hour} e tre quarti": 45, "{hour} meno un quarto": -15, "{hour} meno {minute}": -1,
-        "un quarto alle {hour}": -15, "un quarto all {hour}": -15, "{minute} alle {hour}": -1,
-        "{minute} minuti alle {hour}": -1, "alle {hour} {minute}": 1, "alle {hour} e {minute}": 1, "all {hour} e {minute}": 1,
-        "alle ore {hour} e {minute}": 1,
+        "{clock}": 0, "{hour} in punto": 0, "{hour} e mezza": 30, "{hour} e mezzo": 30, "{hour} e un quarto": 15,
+        "{hour} e tre quarti": 45, "{hour} meno un quarto": -15, "{hour} meno {minute}": -1,
+        "un quarto alle {hour}": -15, "un quarto all {hour}": -15, "{minute} minuti alle {hour}": -1,
+        "{spelled_minute} alle {hour}": -1,
     },
-    faint_clocks={"{hour}": 0, "{dotted}": 0, "le {hour}": 0, "l {hour}": 0, "le {dotted}": 0, "{hour} {minute}": 1},
+    faint_clocks={"{hour}": 0, "{dotted}": 0, "{hour} {minute}": 1, "{hour} e {minute}": 1},
+    hour_leads={
+        "alle": True, "all": True, "alle ore": True, "ore": True, "verso le": True, "verso l": True,
+        "intorno alle": True, "entro le": True, "dalle": True, "fino alle": True, "per le": True, "dopo le": True,
+        "le": False, "l": False,
+    },
     offsets={
         "tra {length}": 1, "fra {length}": 1, "in {length}": 1, "dopo {length}": 1, "{length} da adesso": 1,
         "{length} da ora": 1, "{length} da oggi": 1, "{length} fa": -1, "fra circa {length}": 1, "tra circa {length}": 1,

@@ -143,10 +143,13 @@ class Language:
     now: frozenset[str] = frozenset()
     """Words for this moment; they are faint."""
 
-    clocks: Mapping[str, int] = field(default_factory=dict)
-    """Templates of times to the minutes added to the hour; with a `{minute}`, to its sign."""
-    faint_clocks: Mapping[str, int] = field(default_factory=dict)
+    clocks: Mapping[str, int | tuple[int, int]] = field(default_factory=dict)
+    """Templates of times to the minutes added to the hour; with a `{minute}`, to its sign, or to both."""
+    faint_clocks: Mapping[str, int | tuple[int, int]] = field(default_factory=dict)
     """The same for times that count beside a date or time, or when they are all that is said."""
+    hour_leads: Mapping[str, bool] = field(default_factory=dict)
+    """Words that make the number after them an hour: True in any text, False beside a date, or when it is all
+    that is said."""
     offsets: Mapping[str, int] = field(default_factory=dict)
     """Templates of a `{length}` from now to its sign: in {length}, {length} ago."""
     anchors: Mapping[str, int] = field(default_factory=dict)
@@ -188,5 +191,9 @@ class Language:
     """The wish to stop altogether."""
     maybe: frozenset[str] = frozenset()
     """An answer that decides nothing."""
+    requests: frozenset[str] = frozenset()
+    """Words around a choice that add nothing: I'd like, the one."""
+    negators: frozenset[str] = frozenset()
+    """Words right before an option that rule it out: not, instead of."""
     politeness: frozenset[str] = frozenset()
     """Words in a plain answer that do not change it: please, thanks."""

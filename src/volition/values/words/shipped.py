@@ -3,10 +3,14 @@
 from collections.abc import Sequence
 
 from volition.values.words.english import ENGLISH
+from volition.values.words.french import FRENCH
+from volition.values.words.german import GERMAN
 from volition.values.words.italian import ITALIAN
+from volition.values.words.korean import KOREAN
 from volition.values.words.language import Language
+from volition.values.words.spanish import SPANISH
 
-SHIPPED: tuple[Language, ...] = (ENGLISH, ITALIAN)
+SHIPPED: tuple[Language, ...] = (ENGLISH, ITALIAN, GERMAN, FRENCH, SPANISH, KOREAN)
 """The tables in the order in which they are tried after the one of the locale."""
 
 

@@ -1,0 +1,183 @@
+"""Which of several options a person means."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rapidfuzz.distance import OSA
+
+from volition.values.answers import plain_answer
+from volition.values.quantities import only_number, only_ordinal
+from volition.values.scan import Scan
+from volition.values.terms import Term, terms
+
+Phrase = tuple[str, ...]
+Names = Mapping[str, tuple[Phrase, ...]]
+
+_SHORTEST_NEAR = 4
+"""Shorter words have too many neighbours."""
+_MOST_COMPARED = 20_000
+"""Comparisons letter by letter; beyond that nothing is near."""
+_FAR = 99
+_APART = str.maketrans("_-", "  ")
+
+
+def chosen(
+    text: str,
+    options: Sequence[str],
+    scans: Sequence[Scan],
+    *,
+    synonyms: Mapping[str, Sequence[str]],
+    numbered: bool,
+) -> str | None:
+    """The one option that a text names; None when it names none, or two.
+
+    Args:
+        text: What was said.
+        options: What may be meant, in the order in which it was shown.
+        scans: The text in the languages to read it in, the likeliest first.
+        synonyms: Other names of options.
+        numbered: Whether a bare number is the place of an option.
+    """
+    if text in options:
+        return text
+    names = {option: _names(option, synonyms) for option in dict.fromkeys(options)}
+    said = [each for each in terms(text.translate(_APART)) if each.kind != "mark"]
+    for found in (_spelled_alike(text, names, synonyms), _same(said, names), _inside(text, said, names, scans)):
+        if found:
+            return found.pop() if len(found) == 1 else None
+    if not said or any(plain_answer(scan) for scan in scans) or _denies(said, scans):
+        return None
+    content = _content(said, scans)
+    part = _part(content, names)
+    if part:
+        return part.pop() if len(part) == 1 else None
+    return _by_place(list(names), scans, numbered=numbered) or _near(content, names)
+
+
+def _names(option: str, synonyms: Mapping[str, Sequence[str]]) -> tuple[Phrase, ...]:
+    phrases = (_phrase(each) for each in (option, *synonyms.get(option, ())))
+    return tuple(phrase for phrase in phrases if phrase)
+
+
+def _phrase(text: str) -> Phrase:
+    """The words and numbers of a text; underscores and hyphens part words."""
+    return tuple(each.word for each in terms(text.translate(_APART)) if each.kind != "mark")
+
+
+def _spelled_alike(text: str, names: Names, synonyms: Mapping[str, Sequence[str]]) -> set[str]:
+    """Options whose name is the text but for case, accents and spaces, with all its marks."""
+    said = _letters(text)
+    return {
+        option
+        for option in names
+        if said and any(_letters(name) == said for name in (option, *synonyms.get(option, ())))
+    }
+
+
+def _letters(text: str) -> str:
+    return "".join(each.word for each in terms(text.replace("_", " ")))
+
+
+def _same(said: list[Term], names: Names) -> set[str]:
+    """The same without marks."""
+    joined = "".join(each.word for each in said)
+    return {option for option, phrases in names.items() if any("".join(each) == joined for each in phrases)}
+
+
+def _inside(text: str, said: list[Term], names: Names, scans: Sequence[Scan]) -> set[str]:
+    """Options whose name stands in the text as whole words, unless a longer name covers it or it is denied."""
+    places: dict[str, list[tuple[int, int]]] = {}
+    for option, phrases in names.items():
+        places[option] = [place for phrase in phrases for place in _places(said, phrase)]
+    found = set()
+    for option, own in places.items():
+        others = [place for other, theirs in places.items() if other != option for place in theirs]
+        open_places = [each for each in own if not any(_covers(other, each) for other in others)]
+        if any(not _is_denied(text, said, start, scans) for start, _ in open_places):
+            found.add(option)
+    return found
+
+
+def _places(said: list[Term], phrase: Phrase) -> Iterator[tuple[int, int]]:
+    size = len(phrase)
+    if len(said) > 2 and len("".join(phrase)) == 1 and phrase[0].isalpha():
+        return  # a lone letter in a sentence is a word of it
+    for start in range(len(said) - size + 1):
+        if said[start].word == phrase[0] and all(said[start + at].word == word for at, word in enumerate(phrase)):
+            yield start, start + size
+
+
+def _covers(outer: tuple[int, int], inner: tuple[int, int]) -> bool:
+    return outer[0] <= inner[0] and inner[1] <= outer[1] and outer != inner
+
+
+def _is_denied(text: str, said: list[Term], start: int, scans: Sequence[Scan]) -> bool:
+    """Whether a negation stands right before a place, but for an article; a comma parts them."""
+    for before in (said[start - 1 : start], said[start - 2 : start - 1] if start > 1 else []):
+        if not before:
+            continue
+        between = text[before[0].end : said[start].start]
+        if any(mark in between for mark in ",;.!?"):
+            return False
+        if _denies(before, scans):
+            return True
+        if not any(before[0].word in scan.book.articles or scan.find_word("fillers", before[0].word) for scan in scans):
+            return False
+    return False
+
+
+def _denies(said: list[Term], scans: Sequence[Scan]) -> bool:
+    return any(scan.find_word("negators", each.word) for each in said for scan in scans)
+
+
+def _content(said: list[Term], scans: Sequence[Scan]) -> Phrase:
+    """The words that are no fillers in any language."""
+    names = ("fillers", "requests")
+    return tuple(
+        each.word for each in said if not any(scan.find_word(name, each.word) for scan in scans for name in names)
+    )
+
+
+def _part(content: Phrase, names: Names) -> set[str]:
+    """Options that have all the words that are said."""
+    if not any(len(word) > 2 or word.isdigit() for word in content):
+        return set()
+    return {option for option, phrases in names.items() if any(set(content) <= set(each) for each in phrases)}
+
+
+def _by_place(options: list[str], scans: Sequence[Scan], *, numbered: bool) -> str | None:
+    for scan in scans:
+        place: float | None = only_ordinal(scan, alone=True)
+        if place is None and numbered:
+            place = only_number(scan)
+        if isinstance(place, int) and place and -len(options) <= place <= len(options):
+            return options[place - 1 if place > 0 else place]
+    return None
+
+
+def _near(content: Phrase, names: Names) -> str | None:
+    """The one option that a misspelt name is near to, with a clear distance to the second."""
+    count = sum(map(len, names.values()))
+    if not content or len(content) * count > _MOST_COMPARED:
+        return None
+    ranked = sorted((*_distance(content, phrases), option) for option, phrases in names.items())
+    distance, is_near, option = ranked[0]
+    is_clear = len(ranked) == 1 or ranked[1][0] >= distance + 2
+    return option if is_near and is_clear else None
+
+
+def _distance(content: Phrase, phrases: tuple[Phrase, ...]) -> tuple[int, bool]:
+    """Letters between what is said and the nearest name, and whether so few may be wrong."""
+    best = (_FAR, False)
+    for phrase in phrases:
+        name = " ".join(phrase)
+        most = _most_wrong(name)
+        for start in range(max(1, len(content) - len(phrase) + 1)):
+            said = " ".join(content[start : start + len(phrase)])
+            distance = OSA.distance(said, name, score_cutoff=most + 2)
+            best = min(best, (distance, distance <= most))
+    return best
+
+
+def _most_wrong(name: str) -> int:
+    """How many letters of a name may be wrong."""
+    return 0 if len(name) < _SHORTEST_NEAR else 1 if len(name) < 6 else 2 if len(name) < 12 else 3
