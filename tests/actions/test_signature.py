@@ -1,19 +1,24 @@
 """Signatures: what is written in one line is read back as the same schema."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from volition.actions.action import Action
+from volition.actions.brief import shorten
 from volition.actions.signature import (
     FORMATS,
     RESERVED,
     TYPES,
     compose,
+    escape,
     line,
     normal,
+    unescape,
     write,
 )
 from volition.actions.signature_reader import parse, parse_schema
-from volition.errors import BadSchema
+from volition.errors import BadAction, BadSchema, VolitionError
 
 HOSTILE = [
     *RESERVED,
@@ -312,17 +317,17 @@ def test_lines_are_read_with_blank_lines_between_them():
         ("roll", 5, "'(' and the fields"),
         ("roll: Roll a die.", 5, "'(' and the fields"),
         ("roll(", 6, "the name of a field"),
-        ("roll(a b)", 7, "',' or ')'"),
+        ("roll(a b)", 8, "',' or ')'"),
         ("roll(a:strng)", 8, "a type"),
         ("roll(a:int|x)", 13, "values alone, or types alone"),
         ("roll(a:[int)", 12, "']'"),
-        ("roll(a (never closed)", 8, "the ')' that ends the description"),
+        ("roll(a (never closed", 8, "the ')' that ends the description"),
         ("roll(a:any&{nope)", 12, "JSON"),
         ("roll(a:bool(1..2))", 12, "',' or ')'"),
         ("roll(a:str(>1..))", 17, "a range of this type"),
         ("roll(a:dict[int,int,int])", 25, "at most the names' type and the values' type"),
         ("roll()Roll a die.", 7, "': ' and what the action does"),
-        ("roll(a:" + "[" * 500, 103, "at most 96 levels"),
+        ("roll(a:" + "[" * 500, 57, "at most 48 levels"),
         ("roll &true", 11, "the schema of an object"),
         ("\ud800", 1, "a name"),
     ],

@@ -79,7 +79,7 @@ _BOUNDS = {
     "number": _NUMBERS,
 }
 _KIND_OF = {word: kind for kind, word in TYPES.items()}
-_MAX_READ_DEPTH = 4 * MAX_DEPTH
+_MAX_READ_DEPTH = 2 * MAX_DEPTH
 _DECODER = json.JSONDecoder()
 
 

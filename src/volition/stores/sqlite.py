@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, QueuePool, StaticPool, bindparam, cre
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import SQLAlchemyError
 
-from volition.errors import StoreError
+from volition.errors import StoreBusy, StoreError
 from volition.ports import Item, Record
 from volition.stores.migrations import version
 from volition.stores.rows import item_of, item_row, key, record_of, record_row, utc
@@ -286,4 +286,5 @@ def _code(error: SQLAlchemyError) -> int:
 def _told(error: SQLAlchemyError, place: str) -> StoreError:
     cause = getattr(error, "orig", None) or error
     what, hint = _FAULTS.get(_code(error), (f"cannot be used: {cause}.", None))
-    return StoreError(f"{place} {what}", hint=hint)
+    kind = StoreBusy if _code(error) == sqlite3.SQLITE_BUSY else StoreError
+    return kind(f"{place} {what}", hint=hint)
