@@ -15,7 +15,11 @@ test: $(VENV)/.dev
 	@$(BIN)/python -m pytest $(ARGS)
 
 test-system: $(VENV)/.dev
-	@$(BIN)/python -m pytest tests/system $(ARGS) -rs
+	@sh tests/system/install.sh
+	@$(BIN)/python -m pytest --override-ini addopts="--import-mode=importlib --strict-markers -q" tests/system -rs $(ARGS)
+
+bench: $(VENV)/.dev
+	@for each in benchmarks/imports.py benchmarks/embedded.py; do $(BIN)/python $$each; done
 
 check: $(VENV)/.dev
 	@$(BIN)/ruff check .

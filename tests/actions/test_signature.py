@@ -89,6 +89,8 @@ def schemas(inner):
         | some(**typed, **annotated)
         | some(**typed, **literal, description=WORDS)
         | some(**typed, **shapes, description=WORDS)
+        | st.fixed_dictionaries({"type": st.just("string"), "enum": st.lists(WORDS, min_size=1, max_size=3)})
+        | st.one_of(*(st.fixed_dictionaries({key: branches if key != "not" else inner}) for key in unions))
         | some(**{"$ref": REFERENCES}, description=WORDS, default=VALUES)
         | some(**unions, **annotated)
         | some(**typed, **limits, **annotated, **literal, **shapes, **unions)

@@ -118,3 +118,12 @@ def test_no_registry_host_and_no_path_of_a_machine():
         if path.is_file():
             text = path.read_text("utf-8", "replace")
             assert not [word for word in words if word in text], name
+
+
+def test_the_readers_questions_lead_to_files_that_are_there():
+    """Each of at least 20 questions in ARCHITECTURE.md is answered by one path that exists."""
+    rows = [line for line in (ROOT / "ARCHITECTURE.md").read_text("utf-8").splitlines() if "| `src/" in line]
+    paths = [line.split("`")[1] for line in rows]
+
+    assert len(paths) >= 20
+    assert [] == [path for path in paths if not (ROOT / path).is_file()]

@@ -1,11 +1,15 @@
 """An immutable, ordered set of actions; each change gives a new one."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
+from volition.actions import contract, render
 from volition.actions.action import Action
-from volition.errors import NameClash
+from volition.actions.search import Fit, Index, fit
+from volition.errors import BadConfig, NameClash
 from volition.messages import Origin
+from volition.schema import nearest
 
 
 class Catalogue:
@@ -15,7 +19,7 @@ class Catalogue:
         NameClash: two actions have one name; the message names both owners.
     """
 
-    __slots__ = ("_actions",)
+    __slots__ = ("_actions", "_searched")
 
     def __init__(self, actions: Iterable[Action] = ()) -> None:
         found: dict[str, Action] = {}
@@ -28,6 +32,7 @@ class Catalogue:
                 )
             found[each.name] = each
         self._actions = found
+        self._searched: Index | None = None
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self._actions.values())
@@ -73,6 +78,41 @@ class Catalogue:
         """The actions that are offered where a message comes from."""
         return Catalogue(each for each in self if not each.scope or origin.interface in each.scope)
 
+    def renamed(self, names: Mapping[str, str]) -> "Catalogue":
+        """These actions with some names changed: old name to new.
+
+        Raises:
+            BadConfig: an old name is not here.
+            NameClash: a new name is taken.
+        """
+        for name in names:
+            if name not in self:
+                near = nearest(name, list(self.names))
+                raise BadConfig(
+                    f"There is no action {name!r} to rename.", hint=f"Did you mean {near!r}?" if near else ""
+                )
+        return Catalogue(replace(each, name=names.get(each.name, each.name)) for each in self)
+
+    def prefixed(self, prefix: str) -> "Catalogue":
+        """These actions with a prefix before every name."""
+        return Catalogue(replace(each, name=prefix + each.name) for each in self)
+
+    def render(self, style: render.Style = "schema") -> str:
+        """The text that a model sees, at one of the sizes of `volition.actions.render`."""
+        return render.text(self, style)
+
+    def search(self, text: str, limit: int = 10) -> list[Action]:
+        """The actions that a text most likely asks for, the likeliest first; those without likeness are left out."""
+        return [hit.action for hit in self._index().search(text, limit)]
+
+    def fit(self, text: str, budget_tokens: int, *, always: Collection[str] = ()) -> Fit:
+        """The likeliest actions at full size and the rest as an index, within a budget in o200k tokens.
+
+        Raises:
+            BadConfig: what must always be shown does not fit.
+        """
+        return fit(self, text, budget_tokens, always=always, index=self._index())
+
     def reply_schema(self, *, max_calls: int = 8, spoken_values: bool = False) -> dict[str, Any]:
         """The JSON Schema of a legal reply: `{"actions": [{"type": ..., "payload": {...}}]}`.
 
@@ -80,36 +120,9 @@ class Catalogue:
             max_calls: Most calls in one reply.
             spoken_values: Whether dates, times and durations may be any words.
         """
-        return {
-            "type": "object",
-            "properties": {
-                "actions": {
-                    "type": "array",
-                    "minItems": 1,
-                    "maxItems": max_calls,
-                    "items": {"anyOf": [_call_schema(each, spoken_values=spoken_values) for each in self]},
-                }
-            },
-            "required": ["actions"],
-            "additionalProperties": False,
-        }
+        return contract.reply_schema(self, max_calls=max_calls, spoken_values=spoken_values)
 
-
-def _call_schema(action: Action, *, spoken_values: bool) -> dict[str, Any]:
-    payload = _spoken(action.schema) if spoken_values else action.schema
-    return {
-        "type": "object",
-        "properties": {"type": {"const": action.name}, "payload": payload | {"additionalProperties": False}},
-        "required": ["type", "payload"],
-        "additionalProperties": False,
-    }
-
-
-def _spoken(schema: Any) -> Any:
-    """A schema whose dates, times and durations are plain strings."""
-    if isinstance(schema, list):
-        return [_spoken(each) for each in schema]
-    if not isinstance(schema, dict):
-        return schema
-    plain = schema.get("format") in {"date-time", "date", "time", "duration"}
-    return {key: _spoken(value) for key, value in schema.items() if not (plain and key == "format")}
+    def _index(self) -> Index:
+        if self._searched is None:
+            self._searched = Index(list(self))
+        return self._searched

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from volition.messages import Call, Origin
+from volition.messages import Call, Incoming, Origin
 from volition.ports import Queue
 
 
@@ -16,6 +16,8 @@ class Context:
     """The call; `ctx.call.id` is its idempotency key."""
     origin: Origin
     """Where the message came from and who sent it."""
+    incoming: Incoming | None = None
+    """The message itself; None where no message led to the call."""
     now: datetime
     """When the turn began, in the person's zone."""
     queue: Queue

@@ -108,7 +108,7 @@ def brief_schema(schema: Mapping[str, Any]) -> dict[str, Any]:
     Kept is all that decides about a value, besides whether unknown fields may be added. Descriptions are
     left out, except: of a field whose schema does not say what it holds, and of a field with a one-letter
     name, shortened to 60 characters; and of a text without enum, format or pattern, the words on how it is
-    spelt ("in the format mm-dd-yyyy", "one of 'a', 'b'").
+    spelt ("mm-dd-yyyy", "in the format City, State", "one of 'a', 'b'").
 
     >>> brief_schema({"type": "object", "properties": {
     ...     "day": {"type": "string", "title": "Day", "description": "The day of the trip (YYYY-MM-DD)."},
@@ -119,7 +119,7 @@ def brief_schema(schema: Mapping[str, Any]) -> dict[str, Any]:
     return reduced
 
 
-_DECIDING = frozenset(
+DECIDING = frozenset(
     {
         *("$defs", "$ref", "$anchor", "$dynamicAnchor", "$dynamicRef", "definitions", "default"),
         *("type", "enum", "const", "format", "pattern", "minLength", "maxLength"),
@@ -130,6 +130,7 @@ _DECIDING = frozenset(
         *("dependentRequired", "dependentSchemas", "anyOf", "oneOf", "allOf", "not", "if", "then", "else"),
     }
 )
+"""Keywords that have a say in what a value may be, and `default`."""
 _MAPS = frozenset({"$defs", "definitions", "properties", "patternProperties", "dependentSchemas"})
 _VALUES = frozenset({"default", "enum", "const", "dependentRequired", "required", "type"})
 _UNSAID = 60
@@ -158,7 +159,7 @@ def _reduced(schema: Any, name: str, depth: int) -> Any:
 
 def _decides(key: str, value: Any) -> bool:
     """Whether a keyword narrows what a model may write; a bound beyond safe integers does not."""
-    if key not in _DECIDING or (key == "additionalProperties" and isinstance(value, bool)):
+    if key not in DECIDING or (key == "additionalProperties" and isinstance(value, bool)):
         return False
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return not (is_number and math.fabs(value) >= 2**53 - 1)

@@ -212,7 +212,11 @@ def _runner(plugin: Any, bot: Any) -> Callable[[str], Handler]:
 
     def handler_for(name: str) -> Handler:
         def run(context: Context, payload: Mapping[str, Any]) -> Any:
-            message = _message(context.origin, at=context.now)
+            message = (
+                message_of(context.incoming)
+                if context.incoming is not None
+                else _message(context.origin, at=context.now)
+            )
             if execute is None:
                 return send(dict(payload), original_message=message)  # type: ignore[misc]  # one of the two is there
             return execute({"type": name, "payload": dict(payload)}, _surroundings(context), bot, message)

@@ -1,5 +1,7 @@
 """Units of length, weight, volume and temperature."""
 
+from volition.errors import ActionFailed
+
 UNITS = {
     "m": ("length", 1), "km": ("length", 1000), "cm": ("length", 0.01), "mm": ("length", 0.001),
     "mile": ("length", 1609.344), "yard": ("length", 0.9144), "foot": ("length", 0.3048), "inch": ("length", 0.0254),
@@ -17,12 +19,12 @@ NAMES = {
 
 
 def convert(amount: float, source: str, target: str) -> float:
-    """An amount in another unit; raises ValueError where the units are unknown or of different kinds."""
+    """An amount in another unit; raises ActionFailed where the units are unknown or of different kinds."""
     first, second = _plain(source), _plain(target)
     if {first, second} == {"celsius", "fahrenheit"}:
         return amount * 9 / 5 + 32 if first == "celsius" else (amount - 32) * 5 / 9
     if first not in UNITS or second not in UNITS or UNITS[first][0] != UNITS[second][0]:
-        raise ValueError(f"I cannot convert {source} to {target}.")
+        raise ActionFailed(f"I cannot convert {source} to {target}.")
     return amount * UNITS[first][1] / UNITS[second][1]
 
 

@@ -100,16 +100,18 @@ def _time_from(said: str, value: str, schema: dict[str, Any], *, now: datetime, 
 
 
 def _length_from(said: str, value: str, locale: str) -> str | None:
-    """The message's own words for a duration where the value's words were not said; the longest that is one."""
+    """The message's own words for its longest duration, where the value's words were not said."""
     if _was_said(value, _stems(said)):
         return None
     places = [match.span() for match in re.finditer(r"\S+", said)][:MAX_WORDS]
-    for width in range(min(len(places), MAX_LENGTH_WORDS), 0, -1):
-        for first in range(len(places) - width + 1):
-            words = said[places[first][0] : places[first + width - 1][1]].strip(".,;:!?")
-            if read.duration(words, locale=locale) is not None:
-                return words
-    return None
+    found = []
+    for first in range(len(places)):
+        for last in range(first, min(first + MAX_LENGTH_WORDS, len(places))):
+            words = said[places[first][0] : places[last][1]].strip(".,;:!?")
+            length = read.duration(words, locale=locale)
+            if length is not None:
+                found.append((length, -len(words), words))
+    return max(found)[2] if found else None
 
 
 def _was_said(value: str, heard: frozenset[str]) -> bool:

@@ -177,6 +177,8 @@ class _Judge:
         coerced = coerce(grounded.payload, action.schema, now=self._now, locale=self._locale)
         unsaid = [_at(path, each) for each in grounded.problems]
         problems = unsaid or [_at(path, each) for each in coerced.problems]
+        if not problems and action.validate is not None:
+            problems = [_at(path, each) for each in action.validate(coerced.value)]
         if self._strict_fields:
             problems += [_undeclared(action, key, path) for key in own if _is_undeclared(action, key)]
         if problems:

@@ -243,6 +243,7 @@ class Turn:
         context = Context(
             call=call,
             origin=self._incoming.origin,
+            incoming=self._incoming,
             now=self._now,
             queue=self._ports.queue,
             files=self._ports.files,

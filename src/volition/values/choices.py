@@ -16,6 +16,8 @@ _SHORTEST_NEAR = 4
 """Shorter words have too many neighbours."""
 _MOST_COMPARED = 20_000
 """Comparisons letter by letter; beyond that nothing is near."""
+_LONGEST_NEGATION = 4
+_MARKS = frozenset(",;.!?")
 _FAR = 99
 _APART = str.maketrans("_-", "  ")
 
@@ -41,12 +43,16 @@ def chosen(
         return text
     names = {option: _names(option, synonyms) for option in dict.fromkeys(options)}
     said = [each for each in terms(text.translate(_APART)) if each.kind != "mark"]
-    for found in (_spelled_alike(text, names, synonyms), _same(said, names), _inside(text, said, names, scans)):
+    for found in (
+        _spelled_alike(text, names, synonyms),
+        _same(said, names),
+        _inside(text, said, names, scans),
+    ):
         if found:
             return found.pop() if len(found) == 1 else None
-    if not said or any(plain_answer(scan) for scan in scans) or _denies(said, scans):
+    if not said or any(map(plain_answer, scans)) or any(_denies((each.word,), scans) for each in said):
         return None
-    content = _content(said, scans)
+    content = tuple(each.word for each in said if not _is_empty(each.word, scans))
     part = _part(content, names)
     if part:
         return part.pop() if len(part) == 1 else None
@@ -84,7 +90,7 @@ def _same(said: list[Term], names: Names) -> set[str]:
 
 
 def _inside(text: str, said: list[Term], names: Names, scans: Sequence[Scan]) -> set[str]:
-    """Options whose name stands in the text as whole words, unless a longer name covers it or it is denied."""
+    """Options named by whole words of the text, unless a longer name covers them or they are denied."""
     places: dict[str, list[tuple[int, int]]] = {}
     for option, phrases in names.items():
         places[option] = [place for phrase in phrases for place in _places(said, phrase)]
@@ -102,7 +108,9 @@ def _places(said: list[Term], phrase: Phrase) -> Iterator[tuple[int, int]]:
     if len(said) > 2 and len("".join(phrase)) == 1 and phrase[0].isalpha():
         return  # a lone letter in a sentence is a word of it
     for start in range(len(said) - size + 1):
-        if said[start].word == phrase[0] and all(said[start + at].word == word for at, word in enumerate(phrase)):
+        if said[start].word == phrase[0] and all(
+            said[start + at].word == word for at, word in enumerate(phrase)
+        ):
             yield start, start + size
 
 
@@ -111,30 +119,26 @@ def _covers(outer: tuple[int, int], inner: tuple[int, int]) -> bool:
 
 
 def _is_denied(text: str, said: list[Term], start: int, scans: Sequence[Scan]) -> bool:
-    """Whether a negation stands right before a place, but for an article; a comma parts them."""
-    for before in (said[start - 1 : start], said[start - 2 : start - 1] if start > 1 else []):
-        if not before:
-            continue
-        between = text[before[0].end : said[start].start]
-        if any(mark in between for mark in ",;.!?"):
+    """Whether a negation stands right before a place, but for an article; a mark parts them."""
+    nearest = max(0, start - _LONGEST_NEGATION)
+    for first in range(start - 1, nearest - 1, -1):
+        if any(mark in _MARKS for mark in text[said[first].end : said[start].start]):
             return False
-        if _denies(before, scans):
-            return True
-        if not any(before[0].word in scan.book.articles or scan.find_word("fillers", before[0].word) for scan in scans):
-            return False
+        for end in range(first + 1, start + 1):
+            words = tuple(each.word for each in said[first:end])
+            between = said[end:start]
+            if _denies(words, scans) and all(_is_empty(each.word, scans) for each in between):
+                return True
     return False
 
 
-def _denies(said: list[Term], scans: Sequence[Scan]) -> bool:
-    return any(scan.find_word("negators", each.word) for each in said for scan in scans)
+def _denies(words: Phrase, scans: Sequence[Scan]) -> bool:
+    return any(scan.has("negators", words) for scan in scans)
 
 
-def _content(said: list[Term], scans: Sequence[Scan]) -> Phrase:
-    """The words that are no fillers in any language."""
-    names = ("fillers", "requests")
-    return tuple(
-        each.word for each in said if not any(scan.find_word(name, each.word) for scan in scans for name in names)
-    )
+def _is_empty(word: str, scans: Sequence[Scan]) -> bool:
+    """Whether a word says nothing about a choice, in any of the languages."""
+    return any(scan.has(name, (word,)) for scan in scans for name in ("fillers", "requests", "articles"))
 
 
 def _part(content: Phrase, names: Names) -> set[str]:
@@ -155,26 +159,34 @@ def _by_place(options: list[str], scans: Sequence[Scan], *, numbered: bool) -> s
 
 
 def _near(content: Phrase, names: Names) -> str | None:
-    """The one option that a misspelt name is near to, with a clear distance to the second."""
+    """The one option that a misspelt name is near to, with a clear distance to the second.
+
+    First all that is said is held against each name, then each part of it.
+    """
     count = sum(map(len, names.values()))
     if not content or len(content) * count > _MOST_COMPARED:
         return None
-    ranked = sorted((*_distance(content, phrases), option) for option, phrases in names.items())
-    distance, is_near, option = ranked[0]
-    is_clear = len(ranked) == 1 or ranked[1][0] >= distance + 2
-    return option if is_near and is_clear else None
+    for in_parts in (False, True):
+        ranked = sorted(
+            (*_distance(content, each, in_parts=in_parts), option) for option, each in names.items()
+        )
+        distance, is_far, option = ranked[0]
+        if not is_far:
+            is_clear = len(ranked) == 1 or ranked[1][0] >= distance + 2
+            return option if is_clear else None
+    return None
 
 
-def _distance(content: Phrase, phrases: tuple[Phrase, ...]) -> tuple[int, bool]:
-    """Letters between what is said and the nearest name, and whether so few may be wrong."""
-    best = (_FAR, False)
+def _distance(content: Phrase, phrases: tuple[Phrase, ...], *, in_parts: bool) -> tuple[int, bool]:
+    """Letters between what is said and the nearest name, and whether they are too many."""
+    best = (_FAR, True)
     for phrase in phrases:
         name = " ".join(phrase)
         most = _most_wrong(name)
-        for start in range(max(1, len(content) - len(phrase) + 1)):
-            said = " ".join(content[start : start + len(phrase)])
-            distance = OSA.distance(said, name, score_cutoff=most + 2)
-            best = min(best, (distance, distance <= most))
+        size = len(phrase) if in_parts else len(content)
+        for start in range(max(1, len(content) - size + 1)):
+            distance = OSA.distance(" ".join(content[start : start + size]), name, score_cutoff=most + 2)
+            best = min(best, (distance, distance > most))
     return best
 
 

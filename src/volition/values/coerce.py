@@ -158,7 +158,8 @@ def _readings(value: Any, schema: dict[str, Any], work: _Work) -> list[Any]:
 def _enum_readings(value: Any, options: list[Any], work: _Work) -> list[Any]:
     if not isinstance(value, str):
         return []
-    found = read.choice(value, [each for each in options if isinstance(each, str)], locale=work.locale)
+    words = [each for each in options if isinstance(each, str)]
+    found = read.choice(value, words, locale=work.locale) if words else None
     if found is not None:
         return [found]
     return [each for each in options if not isinstance(each, str) and str(each) == value.strip()]

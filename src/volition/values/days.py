@@ -139,4 +139,6 @@ def _year_by_year(today: date, month: int, day: int, prefer: Prefer) -> Iterator
 
 
 def _valid(year: int, month: int, day: int) -> list[date]:
-    return [date(year, month, day)] if 1 <= year <= 9999 and day <= calendar.monthrange(year, month)[1] else []
+    return (
+        [date(year, month, day)] if 1 <= year <= 9999 and day <= calendar.monthrange(year, month)[1] else []
+    )

@@ -9,7 +9,9 @@ from volition.values.scan import Found, Scan
 
 _SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400, "week": 604_800}
 _MONTHS = {"month": 1, "year": 12}
-_SIZE = {unit: place for place, unit in enumerate(("second", "minute", "hour", "day", "week", "month", "year"))}
+_SIZE = {
+    unit: place for place, unit in enumerate(("second", "minute", "hour", "day", "week", "month", "year"))
+}
 _MOST_PARTS = 6
 _ISO = re.compile(
     r"P(?=[0-9T])(?:([0-9]{1,6})Y)?(?:([0-9]{1,6})M)?(?:([0-9]{1,6})W)?(?:([0-9]{1,6})D)?"
@@ -62,15 +64,16 @@ def length(scan: Scan, at: int) -> Found | None:
     return _with_minutes(scan, found) if found and smallest == _SIZE["hour"] else found
 
 
-def lengths(scan: Scan) -> list[tuple[Length, int, int]]:
-    """The lengths of time in a text, each with the terms that it was read from."""
+def lengths(scan: Scan) -> list[tuple[Length | None, int, int]]:
+    """The lengths of time in a text, each with the terms that it was read from; None is one of several."""
     if iso := _iso(scan.text):
         return [(iso, 0, len(scan.terms))]
-    found, at = [], 0
+    found: list[tuple[Length | None, int, int]] = []
+    at = 0
     while at < len(scan.terms):
         each = length(scan, at)
-        if each and not _is_end_of_range(scan, at):
-            found.append((each.value, at, each.end))
+        if each:
+            found.append((None if _is_end_of_range(scan, at) else each.value, at, each.end))
         at = each.end if each else at + 1
     return found
 

@@ -43,6 +43,17 @@ def meant(said: Said, now: datetime, *, prefer: Prefer) -> Meant | None:
         return None
 
 
+def names_day(said: Said) -> bool:
+    """Whether phrases speak of a day at all."""
+    return says_day(said) or not said.keys().isdisjoint(("instant", "now"))
+
+
+def names_time(said: Said) -> bool:
+    """Whether phrases speak of a time of day at all."""
+    timed = not said.keys().isdisjoint(("instant", "now", "clock", "part", "anchor"))
+    return timed or ("length" in said and bool(said["length"].seconds))
+
+
 def day_meant(said: Said, now: datetime, *, prefer: Prefer) -> date | None:
     """The day that phrases mean, whether or not their time is still to come: this morning."""
     if found := meant(said, now, prefer=prefer):

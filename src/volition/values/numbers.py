@@ -199,7 +199,11 @@ def in_digits(word: str, language: Language) -> int | float | None:
 
     None when neither way fits, such as for `1.2.3`.
     """
-    word = _QUOTES.sub("", _SPACES.sub("", word)) if _GROUPED_BY_QUOTES.fullmatch(word) else _SPACES.sub("", word)
+    word = (
+        _QUOTES.sub("", _SPACES.sub("", word))
+        if _GROUPED_BY_QUOTES.fullmatch(word)
+        else _SPACES.sub("", word)
+    )
     for point in (language.decimal, "," if language.decimal == "." else "."):
         if _GROUPED[point].fullmatch(word):
             return _number(word.replace("," if point == "." else ".", ""), point)

@@ -31,27 +31,29 @@ class Template(NamedTuple):
     """What the table says it means."""
 
 
-_PHRASES = (
-    "cardinals", "multipliers", "fractions", "halves", "ordinals", "units", "short_units", "lengths", "days",
-    "day_parts", "parts", "halves_of_day", "named_hours", "weekdays", "months", "weeks", "months_away", "years_away",
-    "holidays", "articles", "number_joints", "points", "minus", "percent", "length_joints", "of", "now", "hour_leads", "leads", "glue",
-    "blocks", "trailing_blocks", "alternatives", "idioms", "fillers", "yes", "no", "cancel", "maybe", "politeness", "requests", "negators",
-)  # fmt: skip
-_TEMPLATES = (
-    "clocks", "faint_clocks", "dates", "faint_dates", "weekday_templates", "offsets", "anchors", "not_moments",
-    "ordinal_templates",
-)  # fmt: skip
-_JOINED = (
-    "cardinals", "multipliers", "fractions", "halves", "ordinals", "number_joints", "units", "lengths", "days",
-    "day_parts", "parts", "weekdays", "named_hours",
-)  # fmt: skip
 _SIGNALS = (
-    "days", "day_parts", "parts", "weekdays", "months", "units", "short_units", "lengths", "weeks", "months_away",
-    "years_away", "halves_of_day", "named_hours", "holidays", "now",
+    "days", "day_parts", "parts", "weekdays", "months", "units", "short_units", "lengths", "weeks",
+    "months_away", "years_away", "halves_of_day", "named_hours", "holidays", "now",
 )  # fmt: skip
+"""Fields whose words show that a text speaks of time in this language."""
 _OPENINGS = (
     *_SIGNALS, "cardinals", "multipliers", "articles", "fractions", "ordinals", "hour_leads", "idioms",
 )  # fmt: skip
+"""Fields whose phrases may begin a date or time, beside templates."""
+_PHRASES = (
+    *_OPENINGS, "halves", "number_joints", "points", "minus", "percent", "length_joints", "of", "leads",
+    "glue", "blocks", "trailing_blocks", "denials", "alternatives", "fillers", "yes", "no", "cancel", "maybe",
+    "politeness", "requests", "negators",
+)  # fmt: skip
+_TEMPLATES = (
+    "clocks", "faint_clocks", "dates", "faint_dates", "weekday_templates", "offsets", "anchors",
+    "not_moments", "ordinal_templates",
+)  # fmt: skip
+_JOINED = (
+    "cardinals", "multipliers", "fractions", "halves", "ordinals", "number_joints", "units", "lengths",
+    "days", "day_parts", "parts", "weekdays", "named_hours",
+)  # fmt: skip
+"""Fields whose words are written together in languages with compounds."""
 _NEAR = ("days", "day_parts", "weekdays", "months", "parts", "named_hours")
 _NEAR_LENGTH = 7
 """Shorter words have too many neighbours that are words themselves."""
@@ -59,7 +61,12 @@ _PIECE = re.compile(r"\[([^\]]*)\]|(\{\w+\})|([^\s\[\]{}]+)")
 
 
 class Phrasebook:
-    """What reading needs of one language."""
+    """What reading needs of one language.
+
+    Words by what they tell: `signals` speak of time, `hints` may do so, `openings` may begin a date or time,
+    `known` are all words of the table, `joined` those that compounds are made of, `near` the long ones by
+    their first letter.
+    """
 
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -72,9 +79,13 @@ class Phrasebook:
         self.counted = _single(language.counted)
         self.continuations = _single(language.continuations)
         self.ordinal_marks = _single(language.ordinal_marks)
-        self.known = self._known()
         self.signals = frozenset(self._words_of(_SIGNALS))
+        literals = self._literals()
+        hints = literals.union(self.signals, self._words_of(("hour_leads",)))
+        self.hints = frozenset(word for word in hints if len(word) > 2 or not word.isascii())
         self.openings = frozenset(self.templates).union(*(self.phrases[name] for name in _OPENINGS))
+        single = (self.counted, self.continuations, self.counters, self.weak_numbers, self.faint)
+        self.known = literals.union(self._words_of(_PHRASES), *single)
         self.joined = self._joined()
         self.near = self._near()
 
@@ -84,16 +95,15 @@ class Phrasebook:
                 for phrase, _ in entries:
                     yield from phrase
 
-    def _known(self) -> frozenset[str]:
-        literals = {
+    def _literals(self) -> frozenset[str]:
+        """The words of templates."""
+        return frozenset(
             element
             for templates in self.templates.values()
             for template in templates
             for element in template.elements
             if isinstance(element, str)
-        }
-        single = (self.counted, self.continuations, self.counters, self.weak_numbers, self.faint)
-        return frozenset(self._words_of(_PHRASES)).union(literals, *single)
+        )
 
     def _joined(self) -> frozenset[str]:
         """The words that compounds are made of."""

@@ -2,47 +2,28 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from typing import Any, NamedTuple, TypedDict
 from zoneinfo import ZoneInfo
 
-from volition.values.lengths import Length, length
-from volition.values.numbers import cardinal, ordinal
+from volition.values.clocks import Clock, Hour, clock, in_half
+from volition.values.lengths import Length
 from volition.values.phrasebook import Slot, Template
-from volition.values.scan import Fitting, Found, Scan, Slots
+from volition.values.scan import Fitting, Scan
+from volition.values.slots import SLOTS, is_count
 from volition.values.words.language import DayPart
 
-Reading = Callable[[Scan, int], Found | None]
-
 _ZONES = {
-    "UTC": "UTC", "GMT": "UTC", "ET": "America/New_York", "EST": "America/New_York", "EDT": "America/New_York",
+    "UTC": "UTC", "GMT": "UTC", "CET": "Europe/Paris", "CEST": "Europe/Paris", "MEZ": "Europe/Berlin",
+    "MESZ": "Europe/Berlin", "ET": "America/New_York", "EST": "America/New_York", "EDT": "America/New_York",
     "PT": "America/Los_Angeles", "PST": "America/Los_Angeles", "PDT": "America/Los_Angeles",
-    "CET": "Europe/Paris", "CEST": "Europe/Paris", "MEZ": "Europe/Berlin", "MESZ": "Europe/Berlin",
     "JST": "Asia/Tokyo", "KST": "Asia/Seoul",
 }  # fmt: skip
 """Zones by the letters that people write after a time, where the letters mean one zone."""
 _UNCLEAR_ZONES = frozenset({"CST", "CDT", "IST", "BST", "MST", "MDT", "AST", "EET", "WET", "AEST", "AEDT"})
 """Letters that mean several zones, or one that few know."""
-_DOTTED_TIME = re.compile(r"([0-9]{1,2})\.([0-9]{2})")
 _DOTTED_DAY = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})")
 _APART = re.compile(r"[-/.]")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Clock:
-    """A time as it was said."""
-
-    minutes: int
-    """Minutes from midnight by the hour that was said; 1440 is the midnight that ends the day."""
-    seconds: int = 0
-    """Seconds after the minute."""
-    exact: bool
-    """Whether the hour is of the 24-hour clock whatever part of the day is named."""
-    as_said: bool
-    """Whether the hour is of the 24-hour clock when no part of the day is named."""
-    midnight: bool = False
-    """Whether it was said as midnight, which may begin or end a day."""
 
 
 class Said(TypedDict, total=False):
@@ -75,17 +56,6 @@ class Piece(NamedTuple):
     """One past its last term."""
     faint: bool
     """Whether it counts only beside another piece, or when it is all that is said."""
-
-
-class Hour(NamedTuple):
-    """An hour as it was said."""
-
-    value: int
-    """0 to 24."""
-    padded: bool
-    """Whether it was written with a zero in front."""
-    named: bool
-    """Whether it was noon or midnight by name."""
 
 
 def piece(scan: Scan, at: int, *, month_first: bool, beside: Said | None = None) -> Piece | None:
@@ -153,15 +123,14 @@ def _instant(word: str, at: int) -> list[Piece]:
         return []
     if instant.tzinfo is not None:
         return [Piece({"instant": instant}, at + 1, faint=False)]
-    clock = Clock(
-        minutes=instant.hour * 60 + instant.minute, seconds=instant.second, exact=True, as_said=True
-    )
-    said: Said = {"year": instant.year, "month": instant.month, "day": instant.day, "clock": clock}
+    minutes = instant.hour * 60 + instant.minute
+    exact = Clock(minutes=minutes, seconds=instant.second, exact=True, as_said=True)
+    said: Said = {"year": instant.year, "month": instant.month, "day": instant.day, "clock": exact}
     return [Piece(said, at + 1, faint=False)]
 
 
 def _day_month(parts: Sequence[str], end: int, *, month_first: bool) -> list[Piece]:
-    """Day, month and perhaps year in this order, or month before day where that is the custom or alone fits."""
+    """Day, month and perhaps year in this order; month before day where that is custom or alone fits."""
     day, month, *rest = (int(each) for each in parts)
     if (month_first and day <= 12) or month > 12:
         day, month = month, day
@@ -186,8 +155,7 @@ def _worded(scan: Scan, at: int) -> list[Piece]:
             faint = name in _FAINT or (lone and (name == "parts" or scan.word(at) in scan.book.faint))
             found.append(Piece(says(each.value), each.end, faint))
     if named := scan.find("named_hours", at):
-        clock = _clock(scan, Hour(named.value, padded=False, named=True), 0)
-        found.append(Piece({"clock": clock}, named.end, faint=False))
+        found.append(Piece({"clock": clock(Hour(named.value, named=True), hours=24)}, named.end, faint=False))
     return found
 
 
@@ -204,6 +172,8 @@ _SAYINGS: dict[str, Callable[[Any], Said]] = {
 """Fields of the table to what their phrases say."""
 _FAINT = frozenset({"holidays", "now"})
 _CLOCKS = frozenset({"clocks", "faint_clocks"})
+_NUMERIC = frozenset({Slot("hour"), Slot("minute"), Slot("dotted"), Slot("day"), Slot("nth")})
+"""Slots whose number may count what follows it."""
 
 
 def _templated(scan: Scan, at: int) -> Iterator[Piece]:
@@ -239,44 +209,24 @@ def _clocks(scan: Scan, at: int, *, is_led: bool) -> Iterator[Piece]:
     for template, filled, end in _fitting(scan, at):
         if template.kind not in _CLOCKS:
             continue
-        clock = filled.get("clock") or filled.get("dotted") or _spoken(scan, template, filled)
+        said = filled.get("clock") or filled.get("dotted") or _spoken(scan, template, filled)
         half = scan.find("halves_of_day", end)
-        if clock and half and (clock := _in_half(clock, half.value)):
-            yield Piece({"clock": clock}, half.end, faint=False)
+        if said and half and (said := in_half(said, half.value)):
+            yield Piece({"clock": said}, half.end, faint=False)
         faint = template.kind == "faint_clocks"
         counts = template.elements[-1] in _NUMERIC and is_count(scan, end, strict=faint and not is_led)
-        if clock and not half and not counts:
-            yield Piece({"clock": clock}, end, faint)
+        if said and not half and not counts:
+            yield Piece({"clock": said}, end, faint)
 
 
 def _spoken(scan: Scan, template: Template, filled: dict[str, Any]) -> Clock | None:
-    minute = filled.get("minute", filled.get("spelled_minute"))
-    if minute is None:
-        return _clock(scan, filled["hour"], template.value)
-    if template.elements[-2:] == (Slot("hour"), Slot("minute")) and minute < 10:
-        return None
-    added, sign = template.value if isinstance(template.value, tuple) else (0, template.value)
-    return _clock(scan, filled["hour"], added + sign * minute)
-
-
-def _clock(scan: Scan, hour: Hour, added: int, seconds: int = 0) -> Clock:
-    minutes = hour.value * 60 + added
-    minutes += 720 if minutes < 60 and added < 0 else 0
-    return Clock(
-        minutes=minutes,
-        seconds=seconds,
-        exact=hour.named or hour.value > 12 or hour.value == 0,
-        as_said=hour.padded or scan.book.language.hours == 24,
-        midnight=hour.named and minutes >= 1440,
-    )
-
-
-def _in_half(clock: Clock, half: DayPart) -> Clock | None:
-    """A time with am or pm; None where they contradict each other."""
-    if clock.exact:
-        return clock if clock.minutes // 720 == half.first // 12 else None
-    minutes = clock.minutes % 720 + half.first * 60
-    return Clock(minutes=minutes, seconds=clock.seconds, exact=True, as_said=True)
+    minute, added = filled.get("minute", filled.get("spelled_minute")), template.value
+    if minute is not None:
+        if template.elements[-2:] == (Slot("hour"), Slot("minute")) and minute < 10:
+            return None
+        more, sign = added if isinstance(added, tuple) else (0, added)
+        added = more + sign * minute
+    return clock(filled["hour"], added, hours=scan.book.language.hours)
 
 
 def _date_piece(scan: Scan, template: Template, filled: dict[str, Any], end: int) -> Piece | None:
@@ -295,35 +245,6 @@ def _date_piece(scan: Scan, template: Template, filled: dict[str, Any], end: int
     return Piece(said, end, faint)
 
 
-_NUMERIC = frozenset({Slot("hour"), Slot("minute"), Slot("dotted"), Slot("day"), Slot("nth")})
-
-
-def is_count(scan: Scan, at: int, *, strict: bool) -> bool:
-    """Whether what follows a bare number shows that it counts things: 5 people, 21 Baker Street.
-
-    Strictly, any word that is not known to follow an hour or a day shows it.
-    """
-    if at >= len(scan.terms):
-        return False
-    term, book = scan.terms[at], scan.book
-    if term.word in book.counted or scan.find("percent", at):
-        return True
-    if term.kind == "mark":
-        return False
-    if term.kind != "word" or term.glued:
-        return term.kind in {"integer", "number", "odd"} or term.kind == "word"
-    if term.word in book.continuations or term.word in book.signals or scan.find("leads", at):
-        return False
-    if strict:
-        return not (scan.find("fillers", at) or scan.find("glue", at))
-    if term.word in book.known:
-        return False
-    raw = scan.text[term.start : term.end]
-    named = book.language.capitals_are_names and raw[0].isupper() and not raw.isupper()
-    plural = book.language.plural_ending
-    return named or bool(plural and term.word.endswith(plural))
-
-
 def _with_zone(scan: Scan, found: Piece) -> Piece:
     """A time with the zone written after it; letters that mean several zones make it unreadable."""
     at = found.end
@@ -333,100 +254,3 @@ def _with_zone(scan: Scan, found: Piece) -> Piece:
     if letters in _UNCLEAR_ZONES:
         return Piece({**found.said, "zone": None}, at + 1, faint=False)
     return found
-
-
-def _hour(scan: Scan, at: int) -> Found | None:
-    if named := scan.find("named_hours", at):
-        return Found(Hour(named.value, padded=False, named=True), named.end)
-    found = _number(scan, at, 0, 24)
-    return found and Found(Hour(found.value, scan.word(at).startswith("0"), named=False), found.end)
-
-
-def _number(scan: Scan, at: int, least: int, most: int) -> Found | None:
-    """A whole number from `least` to `most`, of two digits at most, that is no part of a word."""
-    if scan.kind(at) == "integer":
-        term = scan.terms[at]
-        if term.glued and scan.text[term.start - 1].isascii():
-            return None
-    return _small(scan, at, least, most)
-
-
-def _small(scan: Scan, at: int, least: int, most: int) -> Found | None:
-    if scan.kind(at) == "integer" and len(scan.word(at)) > 2:
-        return None
-    found = cardinal(scan, at)
-    return found if found and least <= found.value <= most else None
-
-
-def _minute(scan: Scan, at: int) -> Found | None:
-    """Minutes, which may be written against what stands before them: 9h30."""
-    return _small(scan, at, 0, 59)
-
-
-def _spelled_minute(scan: Scan, at: int) -> Found | None:
-    return _number(scan, at, 1, 59) if scan.kind(at) == "word" else None
-
-
-def _clock_in_digits(scan: Scan, at: int) -> Found | None:
-    if scan.kind(at) != "clock":
-        return None
-    return _timed(scan, at, scan.word(at).split(":"))
-
-
-def _dotted(scan: Scan, at: int) -> Found | None:
-    match = _DOTTED_TIME.fullmatch(scan.word(at)) if scan.kind(at) == "number" else None
-    return _timed(scan, at, match.groups()) if match and not scan.terms[at].glued else None
-
-
-def _timed(scan: Scan, at: int, parts: Sequence[str]) -> Found | None:
-    hour, minute, second = (int(each) for each in (*parts, "0")[:3])
-    if hour > 24 or minute > 59 or second > 59 or (hour == 24 and minute + second > 0):
-        return None
-    padded = parts[0].startswith("0")
-    return Found(_clock(scan, Hour(hour, padded, named=False), minute, second), at + 1)
-
-
-def _nth(scan: Scan, at: int) -> Found | None:
-    found = ordinal(scan, at)
-    return found if found and 1 <= found.value <= 31 else None
-
-
-def _year(scan: Scan, at: int) -> Found | None:
-    if scan.kind(at) != "integer" or len(scan.word(at)) != 4:
-        return None
-    value = int(scan.word(at))
-    return Found(value, at + 1) if 1900 <= value < 2200 else None
-
-
-def _named(field: str) -> Reading:
-    def read(scan: Scan, at: int) -> Found | None:
-        return None if scan.find("idioms", at) else scan.find(field, at)
-
-    return read
-
-
-def _within(least: int, most: int) -> Reading:
-    def read(scan: Scan, at: int) -> Found | None:
-        return _number(scan, at, least, most)
-
-    return read
-
-
-SLOTS: Slots = {
-    "clock": _clock_in_digits,
-    "dotted": _dotted,
-    "hour": _hour,
-    "minute": _minute,
-    "spelled_minute": _spelled_minute,
-    "day": _within(1, 31),
-    "month_number": _within(1, 12),
-    "nth": _nth,
-    "year": _year,
-    "number": cardinal,
-    "length": length,
-    "month": _named("months"),
-    "weekday": _named("weekdays"),
-    "part": _named("parts"),
-    "unit": _named("units"),
-}
-"""What fills the slots of templates."""

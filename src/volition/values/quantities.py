@@ -153,7 +153,11 @@ def _unit_before(scan: Scan, at: int, named: Units) -> str:
     """The unit right before a number, unless it belongs to a number before it."""
     for phrase, unit in named:
         start = at - len(phrase)
-        if start >= 0 and _unit_at(scan, start, ((phrase, unit),)) and not (start and quantity(scan, start - 1)):
+        if (
+            start >= 0
+            and _unit_at(scan, start, ((phrase, unit),))
+            and not (start and quantity(scan, start - 1))
+        ):
             return unit
     return ""
 

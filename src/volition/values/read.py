@@ -26,7 +26,9 @@ from volition.values.words.shipped import in_order, region
 Value = TypeVar("Value")
 Languages = Sequence[Language] | None
 
-_EMAIL = re.compile(r"(?<![\w.+%-])[\w.+%-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,63}(?![\w-]|\.\w)", re.IGNORECASE)
+_EMAIL = re.compile(
+    r"(?<![\w.+%-])[\w.+%-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,63}(?![\w-]|\.\w)", re.IGNORECASE
+)
 
 
 def moment(
@@ -41,12 +43,12 @@ def moment(
 
     The readings that are not in the words themselves:
 
-    - A bare hour in a language with a 12-hour clock is the next one to come; on another day 7 to 11 are before
-      noon, 12 is noon, 1 to 6 after noon. In the other languages it is as said.
+    - A bare hour in a language with a 12-hour clock is the next one to come; on another day 7 to 11 are
+      before noon, 12 is noon, 1 to 6 after noon. In the other languages it is as said: alle 5 is 05:00.
     - A part of the day without an hour: dawn 6, morning 9, noon 12, afternoon 15, evening 19, tonight 20,
       night 21. None when that hour of today has passed.
-    - `friday` is the coming one, and today only with a time still to come; `next friday` is the one of the week
-      after this one, which begins on Monday; `last friday` the most recent one before today.
+    - `friday` is the coming one, and today only with a time still to come; `next friday` is the one of the
+      week after this one, which begins on Monday; `last friday` the most recent one before today.
     - 3/4 is the third of April, unless the region writes months first (`en-US`) or only that fits.
     - A day without a year, or without a month, is the nearest on the preferred side of today.
     - A time that the clocks of a zone skip is moved forward; of a time shown twice the first is meant.
@@ -99,7 +101,9 @@ def date(
     if spoken is None or any(run.blocked for run in spoken.found):
         return None
     now = _zoned(now)
-    return _only([moments.day_meant(run.said, now, prefer=prefer) for run in spoken.found])
+    return _only(
+        moments.day_meant(run.said, now, prefer=prefer) for run in spoken.found if moments.names_day(run.said)
+    )
 
 
 def time(
@@ -120,7 +124,7 @@ def time(
     if spoken is None or any(run.blocked for run in spoken.found):
         return None
     now = None if now is None else _zoned(now)
-    return _only([moments.time_meant(run.said, now) for run in spoken.found])
+    return _only(moments.time_meant(run.said, now) for run in spoken.found if moments.names_time(run.said))
 
 
 def duration(text: str, *, locale: str = "en", languages: Languages = None) -> timedelta | None:
@@ -131,15 +135,15 @@ def duration(text: str, *, locale: str = "en", languages: Languages = None) -> t
     >>> duration("set a timer for an hour and a half")
     datetime.timedelta(seconds=5400)
     """
-    best: list[tuple[lengths.Length, int, int]] = []
+    best: list[tuple[lengths.Length | None, int, int]] = []
     most = 0
     for scan in _scans(text, locale, languages):
         found = lengths.lengths(scan)
         covered = sum(_size(scan, start, end) for _, start, end in found)
         if covered > most:
             best, most = found, covered
-    length = _only([each for each, _, _ in best])
-    return length and length.fixed()
+    length = _only(each for each, _, _ in best)
+    return None if length is None else length.fixed()
 
 
 def number(text: str, *, locale: str = "en", languages: Languages = None) -> int | float | None:
@@ -151,7 +155,7 @@ def number(text: str, *, locale: str = "en", languages: Languages = None) -> int
     >>> number("two and a half"), number("a dozen"), number("1,000.5"), number("two or three")
     (2.5, 12, 1000.5, None)
     """
-    return _first(quantities.only_number, text, locale, languages)
+    return _first(quantities.only_number, text, locale, languages, settling=("cardinals", "multipliers"))
 
 
 def amount(
@@ -177,7 +181,7 @@ def ordinal(text: str, *, locale: str = "en", languages: Languages = None) -> in
     >>> ordinal("the second one"), ordinal("2nd"), ordinal("number three"), ordinal("the last")
     (2, 2, 3, -1)
     """
-    return _first(quantities.only_ordinal, text, locale, languages)
+    return _first(quantities.only_ordinal, text, locale, languages, settling=("ordinals",))
 
 
 def yes_no(text: str, *, locale: str = "en", languages: Languages = None) -> answers.Answer | None:
@@ -239,7 +243,7 @@ def _spoken(text: str, locale: str, languages: Languages) -> _Spoken | None:
     """The reading of the language that reads most of a text; the locale's own where two read as much."""
     best: _Spoken | None = None
     for scan in _scans(text, locale, languages):
-        if best is not None and not _has_signals(scan):
+        if best is not None and not any(term.word in scan.book.hints for term in scan.terms):
             continue
         found = runs.runs(scan, month_first=region(locale) in scan.book.language.month_first)
         covered = sum(_size(scan, run.start, run.end) for run in found)
@@ -253,10 +257,6 @@ def _scans(text: str, locale: str, languages: Languages) -> Iterator[Scan]:
     seen = terms(text)
     for place, language in enumerate(in_order(locale, languages)):
         yield Scan(text, seen, phrasebook(language), mend=place == 0)
-
-
-def _has_signals(scan: Scan) -> bool:
-    return any(term.word in scan.book.signals for term in scan.terms)
 
 
 def _size(scan: Scan, start: int, end: int) -> int:
@@ -273,16 +273,30 @@ def _moments(spoken: _Spoken, now: datetime, prefer: Prefer) -> list[Moment]:
     return found
 
 
-def _first(read: Callable[[Scan], Value | None], text: str, locale: str, languages: Languages) -> Value | None:
-    """What the locale's language reads; otherwise the one thing that the other languages read."""
+def _first(
+    read: Callable[[Scan], Value | None],
+    text: str,
+    locale: str,
+    languages: Languages,
+    *,
+    settling: tuple[str, ...] = (),
+) -> Value | None:
+    """What the locale's language reads; otherwise the one thing that the other languages read.
+
+    A word of the `settling` fields of the locale's table leaves nothing to other languages.
+    """
     others = []
     for place, scan in enumerate(_scans(text, locale, languages)):
         found = read(scan)
-        if found is not None and place == 0:
+        if place == 0 and (found is not None or _has_any(scan, settling)):
             return found
         if found is not None:
             others.append(found)
     return _only(others)
+
+
+def _has_any(scan: Scan, fields: tuple[str, ...]) -> bool:
+    return any(scan.find(name, at) for at in range(len(scan.terms)) for name in fields)
 
 
 def _only(found: Iterable[Value | None]) -> Value | None:

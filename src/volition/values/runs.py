@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from volition.values.numbers import cardinal
-from volition.values.pieces import Piece, Said, is_count, not_a_moment, piece
+from volition.values.pieces import Piece, Said, not_a_moment, piece
 from volition.values.quantities import all_said
 from volition.values.scan import Scan
 
@@ -21,11 +21,11 @@ class Run(NamedTuple):
     end: int
     """One past their last term."""
     blocked: bool = False
-    """Whether a word beside them makes them no moment: not tomorrow, every friday."""
+    """Whether they are no single moment: every friday, before noon, 5 or 6 pm."""
 
 
 def runs(scan: Scan, *, month_first: bool) -> list[Run]:
-    """The runs of a text in order."""
+    """The runs of a text in order, without those that are denied: not tomorrow."""
     found: list[Run] = []
     at = 0
     while at < len(scan.terms):
@@ -41,14 +41,15 @@ def runs(scan: Scan, *, month_first: bool) -> list[Run]:
             idiom = scan.find("idioms", at)
             at = idiom.end if idiom else at + 1
             continue
-        run = _run(scan, at, first, month_first=month_first)
-        if run:
+        pair = bool(found) and _is_pair(scan, found[-1], first, at)
+        run = _run(scan, at, first, month_first=month_first, is_led=pair)
+        if run and not _is_denied(scan, run):
             found.append(run)
         at = run.end if run else first.end
     return found
 
 
-def _run(scan: Scan, at: int, first: Piece, *, month_first: bool) -> Run | None:
+def _run(scan: Scan, at: int, first: Piece, *, month_first: bool, is_led: bool) -> Run | None:
     """The run that begins with a piece; None when it is one faint piece and more is said around it."""
     start, bare = _led(scan, at), _is_bare_hour(first, at)
     run, last, faint = Run(first.said, start, first.end), first, first.faint and (start == at or bare)
@@ -58,26 +59,52 @@ def _run(scan: Scan, at: int, first: Piece, *, month_first: bool) -> Run | None:
             break
         faint = faint and bare and (place > run.end or start < at)
         run, last = Run({**run.said, **more.said}, start, more.end), more
-    if faint and not all_said(scan, start, run.end):
+    if faint and not is_led and not all_said(scan, start, run.end):
         return None
-    follows = scan.book.language.anchors_follow
-    dangling = "anchor" in last.said and (last is first or not follows)
-    dangling = dangling or (follows and last is first and _is_measured_from_word(scan, run))
-    return run._replace(blocked=dangling or _blocked(scan, run) or _is_one_of_two(scan, run))
+    dangling = "anchor" in last.said and (last is first or not scan.book.language.anchors_follow)
+    blocked = dangling or _is_measured_from_word(scan, run) or _is_bound(scan, run)
+    return run._replace(blocked=blocked or (not is_led and _is_second_of_two(scan, run)))
+
+
+def _is_pair(scan: Scan, before: Run, first: Piece, at: int) -> bool:
+    """Whether a piece is the second of two that a person chooses from, or that bound a range: at 5 or 6."""
+    alike = not first.said.keys().isdisjoint(before.said)
+    return alike and scan.is_phrase("alternatives", before.end, at)
+
+
+def _is_second_of_two(scan: Scan, run: Run) -> bool:
+    """Whether a number before the run belongs to the same choice or range: 5 or 6 pm."""
+    if "clock" not in run.said and "day" not in run.said:
+        return False
+    before = (
+        cardinal(scan, run.start - 2) if run.start > 1 and scan.find("alternatives", run.start - 1) else None
+    )
+    return bool(before and before.end == run.start - 1 and before.value <= _LAST_DAY)
 
 
 def _is_measured_from_word(scan: Scan, run: Run) -> bool:
-    """Whether a distance stands behind a word that it may be measured from: ten minutes before the meeting."""
-    word = scan.kind(run.start - 1) == "word" and scan.word(run.start - 1) not in scan.book.known
-    return word and "length" in run.said
+    """Whether a distance stands behind a word that it may be measured from: 회의 10분 전."""
+    if run.said.keys() != {"length"} or not scan.book.language.anchors_follow:
+        return False
+    return scan.kind(run.start - 1) == "word" and scan.word(run.start - 1) not in scan.book.known
+
+
+def _is_bound(scan: Scan, run: Run) -> bool:
+    """Whether the run bounds a time instead of naming it: before noon."""
+    if scan.find("trailing_blocks", run.end):
+        return True
+    return any(scan.is_phrase("blocks", run.start - size, run.start) for size in (1, 2, 3))
+
+
+def _is_denied(scan: Scan, run: Run) -> bool:
+    return any(scan.is_phrase("denials", run.start - size, run.start) for size in (1, 2))
 
 
 def _led(scan: Scan, at: int) -> int:
     """The place of the words that lead to a date or time: on, by the."""
-    for size in (3, 2, 1):
-        lead = scan.find("leads", at - size) if at >= size else None
-        if lead and lead.end == at:
-            return _led(scan, at - size)
+    for start in (at - 3, at - 2, at - 1):
+        if scan.is_phrase("leads", start, at):
+            return _led(scan, start)
     return at
 
 
@@ -86,7 +113,7 @@ def _is_bare_hour(found: Piece, at: int) -> bool:
 
 
 def _next(scan: Scan, run: Run, *, month_first: bool) -> tuple[int, Piece] | None:
-    """The piece that follows and its place, with words between that join them; a bare hour must stand close."""
+    """The piece that follows and its place, over words that join them; a bare hour must stand close."""
     at = run.end
     for glued in range(_MOST_GLUE + 1):
         found = piece(scan, at, month_first=month_first, beside=run.said)
@@ -102,25 +129,3 @@ def _next(scan: Scan, run: Run, *, month_first: bool) -> tuple[int, Piece] | Non
 def _fits(said: Said, more: Said) -> bool:
     """Whether a phrase says nothing again, or the same again."""
     return all(said[key] == more[key] for key in said.keys() & more.keys())  # type: ignore[literal-required] # keys
-
-
-def _blocked(scan: Scan, run: Run) -> bool:
-    if scan.find("trailing_blocks", run.end):
-        return True
-    for size in (2, 1):
-        block = scan.find("blocks", run.start - size) if run.start >= size else None
-        if block and block.end >= run.start:
-            return True
-    return False
-
-
-def _is_one_of_two(scan: Scan, run: Run) -> bool:
-    """Whether an hour or a day beside the run belongs to the same choice or range: at 5 or 6."""
-    if "clock" not in run.said and "day" not in run.said:
-        return False
-    after = scan.find("alternatives", run.end)
-    number = cardinal(scan, after.end) if after else None
-    if number and number.value <= _LAST_DAY and not is_count(scan, number.end, strict=False):
-        return True
-    before = cardinal(scan, run.start - 2) if run.start > 1 and scan.find("alternatives", run.start - 1) else None
-    return bool(before and before.end == run.start - 1 and before.value <= _LAST_DAY)

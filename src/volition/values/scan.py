@@ -60,9 +60,17 @@ class Scan:
                 return Found(value, at + len(phrase))
         return None
 
-    def find_word(self, name: str, word: str) -> bool:
-        """Whether a word alone is a phrase of one field of the table."""
-        return any(len(phrase) == 1 for phrase, _ in self.book.phrases[name].get(word, ()))
+    def has(self, name: str, words: tuple[str, ...]) -> bool:
+        """Whether some words are a phrase of one field of the table."""
+        entries = self.book.phrases[name].get(words[0], ()) if words else ()
+        return any(phrase == words for phrase, _ in entries)
+
+    def is_phrase(self, name: str, start: int, end: int) -> bool:
+        """Whether the terms from one place up to another are a phrase of one field of the table."""
+        if start < 0:
+            return False
+        entries = self.book.phrases[name].get(self.word(start), ())
+        return any(len(phrase) == end - start and self._follows(phrase, start) for phrase, _ in entries)
 
     def skip(self, name: str, at: int) -> int:
         """The place after the phrase of one field that begins here, or the same place."""
@@ -158,7 +166,7 @@ def _split(term: Term, parts: list[str]) -> Iterator[Term]:
 
 def _nearest(word: str, near: dict[str, tuple[str, ...]]) -> str:
     """The one long word that a misspelt word is near to; empty when there is none, or two."""
-    if len(word) < 6 or word[0] not in near:  # noqa: PLR2004 - one letter may be missing from the shortest
+    if len(word) < 6 or word[0] not in near:
         return ""
     found = sorted(
         (distance, each)

@@ -10,7 +10,7 @@ class DayPart:
     """A part of the day: what an hour said with it means, and its hour when none is said."""
 
     first: int
-    """The first hour of the twelve that it covers: `evening` 13 makes 8 to 20; from 24 on it is the next day."""
+    """The first of its twelve hours: `evening` 13 makes 8 to 20; from 24 on it is the next day."""
     hour: int | None
     """The hour it stands for alone; None when it says nothing alone, such as `pm`."""
 
@@ -41,8 +41,9 @@ class Language:
 
     Words are written as people write them; case and accents do not matter when they are read, and a phrase
     may have several words. A template is a phrase with slots in braces and optional words in brackets:
-    `[the] {nth} [of] {month}`. Slots: `{hour}` `{minute}` `{spelled_minute}` `{clock}` (9:30) `{dotted}` (9.30)
-    `{day}` `{nth}` `{year}` `{month}` `{month_number}` `{weekday}` `{part}` `{unit}` `{number}` `{length}`.
+    `[the] {nth} [of] {month}`. Slots: `{hour}` `{minute}` `{spelled_minute}` `{clock}` (9:30) `{dotted}`
+    (9.30) `{day}` `{nth}` `{year}` `{month}` `{month_number}` `{weekday}` `{part}` `{unit}` `{number}`
+    `{length}`.
     """
 
     code: str
@@ -127,7 +128,7 @@ class Language:
     """Words of these tables that are other words too: sat, may. They count beside a date or time, or when
     they are all that is said."""
     weekday_templates: Mapping[str, str] = field(default_factory=dict)
-    """Phrases around a `{weekday}` to `coming`, `this`, `next`, `last` or `after` (a week after the coming)."""
+    """Phrases with a `{weekday}` to `coming`, `this`, `next`, `last` or `after`: a week after the coming."""
     weeks: Mapping[str, int] = field(default_factory=dict)
     """Weeks from this week: next week is 1."""
     months_away: Mapping[str, int] = field(default_factory=dict)
@@ -161,7 +162,9 @@ class Language:
     glue: frozenset[str] = frozenset()
     """Words that may stand between a date and a time."""
     blocks: frozenset[str] = frozenset()
-    """Words right before a date or time that turn it into something else: not, before."""
+    """Words right before a date or time that make it a bound: before, within."""
+    denials: frozenset[str] = frozenset()
+    """Words right before a date or time that is not meant: not, except."""
     trailing_blocks: frozenset[str] = frozenset()
     """The same for words right after it."""
     not_moments: tuple[str, ...] = ()
