@@ -11,9 +11,13 @@ from volition.stores.sqlite import SqliteStore
 from volition.testing.engine import ScriptedEngine
 
 
+def said_in(request):
+    return json.loads(request.messages[-1].text)["input"]["payload"]["text"]
+
+
 class SlowEngine(ScriptedEngine):
     async def generate(self, request, *, on_text=None):
-        said = request.messages[-1].text
+        said = said_in(request)
         await asyncio.sleep(60 if "slow" in said else 0.2)
         return await super().generate(request, on_text=on_text)
 
@@ -25,7 +29,7 @@ def wipe() -> str:
 
 
 def reply(request):
-    said = json.loads(request.messages[-1].text)["input"]["payload"]["text"]
+    said = said_in(request)
     call = {"type": "wipe", "payload": {}}
     if "wipe" not in said:
         call = {"type": "message_cli", "payload": {"text": f"You said [{said}]."}}

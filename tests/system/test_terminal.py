@@ -42,7 +42,7 @@ class Screen:
 @pytest.fixture(name="screen")
 def _screen(tmp_path):
     screen = Screen(tmp_path)
-    screen.wait_for("> ")
+    screen.wait_for("/help helps.")
     yield screen
     screen.close()
 

@@ -9,6 +9,8 @@ from volition.values.scan import Scan
 
 _MOST_GLUE = 3
 _LAST_DAY = 31
+_NEAR = 5
+"""Terms before a bare hour that may make it one."""
 
 
 class Run(NamedTuple):
@@ -59,11 +61,17 @@ def _run(scan: Scan, at: int, first: Piece, *, month_first: bool, is_led: bool) 
             break
         faint = faint and bare and (place > run.end or start < at)
         run, last = Run({**run.said, **more.said}, start, more.end), more
-    if faint and not is_led and not all_said(scan, start, run.end):
+    if faint and not is_led and not _is_alarm(scan, run) and not all_said(scan, start, run.end):
         return None
     dangling = "anchor" in last.said and (last is first or not scan.book.language.anchors_follow)
     blocked = dangling or _is_measured_from_word(scan, run) or _is_bound(scan, run)
     return run._replace(blocked=blocked or (not is_led and _is_second_of_two(scan, run)))
+
+
+def _is_alarm(scan: Scan, run: Run) -> bool:
+    """Whether a word a little before a time says that it is one: set an alarm for seven."""
+    words = (scan.word(at) for at in range(run.start - _NEAR, run.start))
+    return "clock" in run.said and not scan.book.hour_contexts.isdisjoint(words)
 
 
 def _is_pair(scan: Scan, before: Run, first: Piece, at: int) -> bool:

@@ -124,7 +124,7 @@ ENGLISH = Language(
     },
     now=frozenset({"now", "right now", "immediately", "right away", "straight away"}),
     clocks={
-        "alarm for {hour}": 0, "{clock}": 0, "{hour} o'clock": 0, "{hour} oclock": 0, "{hour} sharp": 0,
+        "{clock}": 0, "{hour} o'clock": 0, "{hour} oclock": 0, "{hour} sharp": 0,
         "{hour} ish": 0, "half past {hour}": 30, "quarter past {hour}": 15, "a quarter past {hour}": 15,
         "quarter after {hour}": 15, "a quarter after {hour}": 15, "quarter to {hour}": -15,
         "a quarter to {hour}": -15, "quarter of {hour}": -15, "quarter till {hour}": -15,
@@ -140,6 +140,7 @@ ENGLISH = Language(
         "at exactly": True, "@": True, "by": False, "around": False, "about": False, "after": False,
         "from": False,
     },
+    hour_contexts=frozenset({"alarm", "alarms", "wake"}),
     offsets={
         "in {length}": 1, "in about {length}": 1, "in around {length}": 1, "in another {length}": 1,
         "in exactly {length}": 1, "{length} from now": 1, "{length} from today": 1, "after {length}": 1,

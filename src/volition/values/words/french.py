@@ -124,6 +124,7 @@ FRENCH = Language(
     },
     faint_clocks={"{hour}": 0},
     hour_leads={"à": False, "vers": False, "dès": False, "pour": False, "avant": False, "vers les": False},
+    hour_contexts=frozenset({"réveil", "réveille", "alarme"}),
     offsets={
         "dans {length}": 1, "d'ici {length}": 1, "dans environ {length}": 1, "après {length}": 1,
         "sous {length}": 1, "{length} plus tard": 1, "il y a {length}": -1, "y a {length}": -1,

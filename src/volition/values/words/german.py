@@ -124,7 +124,7 @@ GERMAN = Language(
     },
     now=frozenset({"jetzt", "sofort", "gleich jetzt", "jetzt gleich"}),
     clocks={
-        "wecker auf {hour}": 0, "wecker für {hour}": 0, "{clock}": 0, "{clock} uhr": 0, "{dotted} uhr": 0,
+        "{clock}": 0, "{clock} uhr": 0, "{dotted} uhr": 0,
         "{hour} uhr": 0, "{hour} uhr {minute}": 1, "{hour} h": 0, "halb {hour}": -30,
         "viertel nach {hour}": 15, "viertel vor {hour}": -15, "dreiviertel {hour}": -15,
         "drei viertel {hour}": -15, "viertel {hour}": -45, "{minute} nach {hour}": 1,
@@ -137,6 +137,7 @@ GERMAN = Language(
         "um": True, "gegen": True, "ab": True, "so um": True, "um circa": True, "um etwa": True,
         "um punkt": True, "punkt": True, "bis": False, "so gegen": True,
     },
+    hour_contexts=frozenset({"wecker", "weck", "wecke"}),
     offsets={
         "in {length}": 1, "in etwa {length}": 1, "in circa {length}": 1, "in rund {length}": 1,
         "in ca . {length}": 1, "nach {length}": 1, "{length} ab jetzt": 1, "{length} später": 1,

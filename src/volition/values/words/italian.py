@@ -133,6 +133,7 @@ ITALIAN = Language(
         "intorno alle": True, "entro le": True, "dalle": True, "fino alle": True, "per le": True,
         "dopo le": True, "le": False, "l": False,
     },
+    hour_contexts=frozenset({"sveglia", "svegliami", "allarme"}),
     offsets={
         "tra {length}": 1, "fra {length}": 1, "in {length}": 1, "dopo {length}": 1, "{length} da adesso": 1,
         "{length} da ora": 1, "{length} da oggi": 1, "{length} fa": -1, "fra circa {length}": 1,

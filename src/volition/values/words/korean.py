@@ -99,6 +99,7 @@ KOREAN = Language(
         "{hour} 시 {minute} 분 전": -1,
     },
     faint_clocks={"{hour}": 0},
+    hour_contexts=frozenset({"알람", "깨워줘"}),
     offsets={
         "{length} 후": 1, "{length} 뒤": 1, "{length} 있다가": 1, "{length} 이따가": 1, "{length} 전": -1,
         "{length} 이후": 1,

@@ -151,6 +151,8 @@ class Language:
     hour_leads: Mapping[str, bool] = field(default_factory=dict)
     """Words that make the number after them an hour: True in any text, False beside a date, or when it is all
     that is said."""
+    hour_contexts: frozenset[str] = frozenset()
+    """Words a little before a bare hour that make it one in any text: alarm, wake."""
     offsets: Mapping[str, int] = field(default_factory=dict)
     """Templates of a `{length}` from now to its sign: in {length}, {length} ago."""
     anchors: Mapping[str, int] = field(default_factory=dict)

@@ -135,6 +135,7 @@ SPANISH = Language(
         "desde las": True, "para las": True, "hasta las": True, "como a las": True, "tipo": False,
         "las": False, "la": False, "alrededor de las": True, "después de las": True,
     },
+    hour_contexts=frozenset({"alarma", "despertador", "despiértame"}),
     offsets={
         "en {length}": 1, "dentro de {length}": 1, "de aquí a {length}": 1, "después de {length}": 1,
         "tras {length}": 1, "{length} más tarde": 1, "hace {length}": -1, "dentro de unos {length}": 1,
