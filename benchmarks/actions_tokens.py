@@ -45,7 +45,7 @@ def main() -> None:
     everything = [each for _, actions in catalogues for each in actions]
     for kind, actions in (("functions", functions), ("catalogues", everything)):
         if actions:
-            print(f"\n# {len(actions)} {kind}\n")
+            print(f"\n# Sizes of {len(actions)} actions: {kind}\n")
             sizes(actions, TARGETS[kind])
             losses(actions)
             briefs(actions)
@@ -114,9 +114,8 @@ def sizes(actions: Sequence[Action], targets: dict[str, float]) -> None:
         count = tokens.count(text)
         target = targets.get(name)
         verdict = "" if target is None else "met" if count / whole <= target else "MISSED"
-        print(
-            f"| {name} | {count:,} | {count / len(actions):.1f} | {count / whole:.3f} | {target or ''} | {verdict} |"
-        )
+        figures = f"{count:,} | {count / len(actions):.1f} | {count / whole:.3f}"
+        print(f"| {name} | {figures} | {target or ''} | {verdict} |")
     for style in ("signature", "brief", "index"):
         begun = time.perf_counter()
         render.text(actions, style)
@@ -156,10 +155,11 @@ def losses(actions: Sequence[Action]) -> None:
         if action.examples["description"] != other.examples.get("description", other.brief):
             lost.append(f"{action.name}: description")
         lost += [f"{action.name}: {where}" for where in differences(before, after, "")]
+    print(f"\nRead back in {seconds * 1e6 / len(actions):.0f} µs an action.")
     print(
-        f"\nRead back in {seconds * 1e6 / len(actions):.0f} µs an action: {same} of {len(actions)} schemas are equal to "
-        f"the letter, the others but for the order in `required` and definitions that nothing refers to."
+        f"Schemas equal to the letter: {same} of {len(actions)}; the others but for the order in `required`"
     )
+    print("and unused definitions.")
     print(f"Lost by `signature`: {lost or 'nothing'}")
 
 

@@ -82,7 +82,9 @@ async def reply_to(engine: Engine, text: str, now: datetime) -> tuple[str, float
     prompt = build.build(incoming, catalogue=catalogue, profile=profile, now=now, persona=assistant.persona)
     schema = None
     if profile.reply_schema != "none":
-        schema = catalogue.reply_schema(max_calls=profile.max_calls, spoken_values=profile.spoken_values)
+        schema = catalogue.reply_schema(
+            max_calls=profile.max_calls, spoken_values=profile.spoken_values, grammar=True
+        )
     begun = time.monotonic()
     answer = await engine.generate(
         Request(

@@ -1,28 +1,28 @@
 """The family of errors. Each class says whose move is next, whether to try again, and what to do.
 
-    VolitionError
-    ├── AuthorError            the developer must change something; raised at start-up
-    │   ├── BadAction
-    │   ├── BadSchema
-    │   ├── NameClash
-    │   ├── BadConfig
-    │   └── MissingPackage
-    ├── ModelError             the model must answer again; goes to the corrector
-    │   ├── UnreadableReply
-    │   └── WrongReply
-    ├── WorldError             something outside failed; becomes an Outcome or a clear line
-    │   ├── EngineError
-    │   │   ├── EngineUnavailable
-    │   │   ├── EngineRefused
-    │   │   └── WeightsError
-    │   ├── StoreError
-    │   │   └── StoreBusy
-    │   ├── TransportError
-    │   └── ActionFailed
-    │       ├── ActionTimeout
-    │       └── BadResult
-    └── UserError              the person must say something else; said politely
-        └── RefusedByPolicy
+VolitionError
+├── AuthorError            the developer must change something; raised at start-up
+│   ├── BadAction
+│   ├── BadSchema
+│   ├── NameClash
+│   ├── BadConfig
+│   └── MissingPackage
+├── ModelError             the model must answer again; goes to the corrector
+│   ├── UnreadableReply
+│   └── WrongReply
+├── WorldError             something outside failed; becomes an Outcome or a clear line
+│   ├── EngineError
+│   │   ├── EngineUnavailable
+│   │   ├── EngineRefused
+│   │   └── WeightsError
+│   ├── StoreError
+│   │   └── StoreBusy
+│   ├── TransportError
+│   └── ActionFailed
+│       ├── ActionTimeout
+│       └── BadResult
+└── UserError              the person must say something else; said politely
+    └── RefusedByPolicy
 """
 
 from enum import StrEnum

@@ -12,6 +12,7 @@ NOW = datetime(2026, 11, 21, 10, 30, tzinfo=ZoneInfo("Europe/Rome"))
 
 @action
 def remind(
+    *,
     text: str,
     when: datetime,
     length: timedelta | None = None,

@@ -113,14 +113,17 @@ class Catalogue:
         """
         return fit(self, text, budget_tokens, always=always, index=self._index())
 
-    def reply_schema(self, *, max_calls: int = 8, spoken_values: bool = False) -> dict[str, Any]:
+    def reply_schema(
+        self, *, max_calls: int = 8, spoken_values: bool = False, grammar: bool = False
+    ) -> dict[str, Any]:
         """The JSON Schema of a legal reply: `{"actions": [{"type": ..., "payload": {...}}]}`.
 
         Args:
             max_calls: Most calls in one reply.
             spoken_values: Whether dates, times and durations may be any words.
+            grammar: Whether keywords that no grammar can hold a model to are left out.
         """
-        return contract.reply_schema(self, max_calls=max_calls, spoken_values=spoken_values)
+        return contract.reply_schema(self, max_calls=max_calls, spoken_values=spoken_values, grammar=grammar)
 
     def _index(self) -> Index:
         if self._searched is None:

@@ -1,10 +1,10 @@
 """Examples of the third tier for engines that need them in the prompt: always the same, or the nearest."""
 
+import math
 import re
 from collections import Counter
 from dataclasses import dataclass
 from itertools import zip_longest
-from math import log
 from typing import Any
 
 from volition.actions.catalogue import Catalogue
@@ -55,8 +55,8 @@ def nearest(examples: tuple[Example, ...], said: str, k: int) -> tuple[Example, 
     wanted = Counter(_features(said))
 
     def likeness(bag: Counter[str]) -> float:
-        shared: float = sum(log(1 + len(bags) / seen_in[feature]) for feature in wanted if feature in bag)
-        return shared / float(len(bag) + len(wanted)) ** 0.5
+        shared = sum(math.log(1 + len(bags) / seen_in[feature]) for feature in wanted if feature in bag)
+        return shared / math.sqrt(len(bag) + len(wanted))
 
     ranked = sorted(range(len(examples)), key=lambda index: (-likeness(bags[index]), index))
     return tuple(examples[index] for index in reversed(ranked[:k]))

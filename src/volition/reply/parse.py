@@ -213,9 +213,22 @@ def _unknown(name: str, path: list[str | int], catalogue: Catalogue) -> Problem:
     )
 
 
+_ELSEWHERE = frozenset(
+    {
+        "additionalProperties",
+        "patternProperties",
+        "unevaluatedProperties",
+        "propertyNames",
+        "$ref",
+        "$dynamicRef",
+    }
+    | {"allOf", "anyOf", "oneOf", "if", "dependentSchemas"}
+)
+"""Keywords by which a schema speaks of fields that `properties` does not list: then the schema alone decides."""
+
+
 def _is_undeclared(action: Action, key: str) -> bool:
-    open_ended = "additionalProperties" in action.schema or "patternProperties" in action.schema
-    return key not in action.fields and not open_ended
+    return key not in action.fields and _ELSEWHERE.isdisjoint(action.schema)
 
 
 def _undeclared(action: Action, key: str, path: list[str | int]) -> Problem:

@@ -169,7 +169,9 @@ class Turn:
         if profile.reply_schema == "none":
             return None
         return self._terms.catalogue.reply_schema(
-            max_calls=profile.max_calls, spoken_values=profile.spoken_values
+            max_calls=profile.max_calls,
+            spoken_values=profile.spoken_values,
+            grammar=profile.reply_schema == "grammar",
         )
 
     async def _correct(self, reply: str) -> Correction:

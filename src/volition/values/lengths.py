@@ -51,6 +51,8 @@ class Length:
 
 def length(scan: Scan, at: int) -> Found | None:
     """The length of time that begins at a place."""
+    if scan.terms[at : at + 1] and scan.terms[at].glued and scan.find("cardinals", at - 1):
+        return None  # two numbers in one word are a guess: 두세 시간
     found, parts, smallest = None, 0, len(_SIZE)
     while parts < _MOST_PARTS:
         start = scan.skip("length_joints", at) if found else at

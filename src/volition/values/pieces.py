@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime, tzinfo
+from datetime import datetime, timedelta, timezone, tzinfo
 from typing import Any, NamedTuple, TypedDict
 from zoneinfo import ZoneInfo
 
@@ -22,6 +22,7 @@ _ZONES = {
 """Zones by the letters that people write after a time, where the letters mean one zone."""
 _UNCLEAR_ZONES = frozenset({"CST", "CDT", "IST", "BST", "MST", "MDT", "AST", "EET", "WET", "AEST", "AEDT"})
 """Letters that mean several zones, or one that few know."""
+_SIGNS = {"+": 1, "-": -1, "−": -1}
 _DOTTED_DAY = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})")
 _APART = re.compile(r"[-/.]")
 
@@ -206,6 +207,8 @@ def _led_clocks(scan: Scan, at: int) -> Iterator[Piece]:
 
 def _clocks(scan: Scan, at: int, *, is_led: bool) -> Iterator[Piece]:
     """Times of day, with am or pm behind them."""
+    if packed := _packed(scan, at):
+        yield packed
     for template, filled, end in _fitting(scan, at):
         if template.kind not in _CLOCKS:
             continue
@@ -217,6 +220,18 @@ def _clocks(scan: Scan, at: int, *, is_led: bool) -> Iterator[Piece]:
         counts = template.elements[-1] in _NUMERIC and is_count(scan, end, strict=faint and not is_led)
         if said and not half and not counts:
             yield Piece({"clock": said}, end, faint)
+
+
+def _packed(scan: Scan, at: int) -> Piece | None:
+    """Hour and minutes without a mark between, which only am or pm make a time: 330pm."""
+    digits = scan.word(at)
+    half = (
+        scan.find("halves_of_day", at + 1) if scan.kind(at) == "integer" and len(digits) in {3, 4} else None
+    )
+    if half is None or not 1 <= int(digits[:-2]) <= 12 or int(digits[-2:]) > 59:
+        return None
+    said = in_half(clock(Hour(int(digits[:-2])), int(digits[-2:]), hours=12), half.value)
+    return Piece({"clock": said}, half.end, faint=False) if said else None
 
 
 def _spoken(scan: Scan, template: Template, filled: dict[str, Any]) -> Clock | None:
@@ -245,9 +260,20 @@ def _date_piece(scan: Scan, template: Template, filled: dict[str, Any], end: int
     return Piece(said, end, faint)
 
 
+def _offset(scan: Scan, at: int) -> timezone | None:
+    """An offset from UTC as mail writes it: +0100."""
+    sign, digits = scan.word(at), scan.word(at + 1)
+    if sign not in _SIGNS or scan.kind(at + 1) != "integer" or len(digits) != 4:
+        return None
+    minutes = int(digits[:2]) * 60 + int(digits[2:])
+    return timezone(_SIGNS[sign] * timedelta(minutes=minutes)) if minutes < 1440 else None
+
+
 def _with_zone(scan: Scan, found: Piece) -> Piece:
     """A time with the zone written after it; letters that mean several zones make it unreadable."""
     at = found.end
+    if offset := _offset(scan, at):
+        return Piece({**found.said, "zone": offset}, at + 2, faint=False)
     letters = scan.text[slice(*scan.span(at, at + 1))] if at < len(scan.terms) else ""
     if letters in _ZONES:
         return Piece({**found.said, "zone": ZoneInfo(_ZONES[letters])}, at + 1, faint=False)

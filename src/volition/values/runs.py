@@ -61,10 +61,11 @@ def _run(scan: Scan, at: int, first: Piece, *, month_first: bool, is_led: bool) 
             break
         faint = faint and bare and (place > run.end or start < at)
         run, last = Run({**run.said, **more.said}, start, more.end), more
-    if faint and not is_led and not _is_alarm(scan, run) and not all_said(scan, start, run.end):
+    misled = bare and start < at and last is first
+    if faint and not is_led and not _is_alarm(scan, run) and (misled or not all_said(scan, start, run.end)):
         return None
     dangling = "anchor" in last.said and (last is first or not scan.book.language.anchors_follow)
-    blocked = dangling or _is_measured_from_word(scan, run) or _is_bound(scan, run)
+    blocked = dangling or _is_measured_from_word(scan, run) or _is_bound(scan, run, at)
     return run._replace(blocked=blocked or (not is_led and _is_second_of_two(scan, run)))
 
 
@@ -97,11 +98,12 @@ def _is_measured_from_word(scan: Scan, run: Run) -> bool:
     return scan.kind(run.start - 1) == "word" and scan.word(run.start - 1) not in scan.book.known
 
 
-def _is_bound(scan: Scan, run: Run) -> bool:
-    """Whether the run bounds a time instead of naming it: before noon."""
+def _is_bound(scan: Scan, run: Run, at: int) -> bool:
+    """Whether the run, whose first piece is at a place, bounds a time instead of naming it: before noon."""
     if scan.find("trailing_blocks", run.end):
         return True
-    return any(scan.is_phrase("blocks", run.start - size, run.start) for size in (1, 2, 3))
+    ends = range(run.start, at + 1)
+    return any(scan.is_phrase("blocks", end - size, end) for end in ends for size in (1, 2, 3))
 
 
 def _is_denied(scan: Scan, run: Run) -> bool:

@@ -123,12 +123,14 @@ FRENCH = Language(
         "{hour} heures pile": 0, "{hour} heures trois quarts": 45,
     },
     faint_clocks={"{hour}": 0},
-    hour_leads={"à": False, "vers": False, "dès": False, "pour": False, "avant": False, "vers les": False},
+    hour_leads={
+        "après": False, "à": False, "vers": False, "dès": False, "pour": False, "avant": False,
+        "vers les": False,
+    },
     hour_contexts=frozenset({"réveil", "réveille", "alarme"}),
     offsets={
-        "dans {length}": 1, "d'ici {length}": 1, "dans environ {length}": 1, "après {length}": 1,
-        "sous {length}": 1, "{length} plus tard": 1, "il y a {length}": -1, "y a {length}": -1,
-        "dans exactement {length}": 1,
+        "dans {length}": 1, "d'ici {length}": 1, "dans environ {length}": 1, "{length} plus tard": 1,
+        "il y a {length}": -1, "y a {length}": -1, "dans exactement {length}": 1,
     },
     anchors={"{length} avant": -1, "{length} après": 1},
     leads=frozenset({
@@ -139,7 +141,7 @@ FRENCH = Language(
         "à", "le", "la", "de", "du", "au", "en", "dans", ",", "-", "–", "vers", "pour", "dès", "environ",
         "les", "(", "d", "des", "aux alentours de",
     }),
-    blocks=frozenset({"avant"}),
+    blocks=frozenset({"depuis", "avant"}),
     denials=frozenset({"pas", "sauf", "jamais"}),
     not_moments=(
         "chaque {weekday}", "chaque {unit}", "chaque {part}", "tous les {weekday}",

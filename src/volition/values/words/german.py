@@ -124,13 +124,13 @@ GERMAN = Language(
     },
     now=frozenset({"jetzt", "sofort", "gleich jetzt", "jetzt gleich"}),
     clocks={
-        "{clock}": 0, "{clock} uhr": 0, "{dotted} uhr": 0,
-        "{hour} uhr": 0, "{hour} uhr {minute}": 1, "{hour} h": 0, "halb {hour}": -30,
-        "viertel nach {hour}": 15, "viertel vor {hour}": -15, "dreiviertel {hour}": -15,
-        "drei viertel {hour}": -15, "viertel {hour}": -45, "{minute} nach {hour}": 1,
-        "{minute} vor {hour}": -1, "{minute} minuten nach {hour}": 1, "{minute} minuten vor {hour}": -1,
-        "{minute} vor halb {hour}": (-30, -1), "{minute} nach halb {hour}": (-30, 1),
-        "{minute} minuten vor halb {hour}": (-30, -1), "halb {hour} uhr": -30, "kurz nach {hour}": 0,
+        "{clock}": 0, "{clock} uhr": 0, "{dotted} uhr": 0, "{hour} uhr": 0, "{hour} uhr {minute}": 1,
+        "{hour} h": 0, "halb {hour}": -30, "viertel nach {hour}": 15, "viertel vor {hour}": -15,
+        "dreiviertel {hour}": -15, "drei viertel {hour}": -15, "viertel {hour}": -45,
+        "{minute} nach {hour}": 1, "{minute} vor {hour}": -1, "{minute} minuten nach {hour}": 1,
+        "{minute} minuten vor {hour}": -1, "{minute} vor halb {hour}": (-30, -1),
+        "{minute} nach halb {hour}": (-30, 1), "{minute} minuten vor halb {hour}": (-30, -1),
+        "halb {hour} uhr": -30,
     },
     faint_clocks={"{hour}": 0, "{dotted}": 0},
     hour_leads={
@@ -145,14 +145,14 @@ GERMAN = Language(
     },
     anchors={"{length} vor": -1, "{length} nach": 1, "{length} bevor": -1},
     leads=frozenset({
-        "um", "am", "an", "im", "in", "bis", "ab", "gegen", "für", "zu", "zum", "von", "vom", "seit",
-        "bis zum", "nach", "kommenden", "den", "der", "bis um", "ab dem", "bis am", "auf", "an diesem",
+        "um", "am", "an", "im", "in", "bis", "ab", "gegen", "für", "zu", "zum", "von", "vom", "bis zum",
+        "nach", "kommenden", "den", "der", "bis um", "ab dem", "bis am", "auf", "an diesem",
     }),
     glue=frozenset({
         "um", "am", "an", "im", "gegen", "ab", "bis", "der", "den", "dem", "des", "von", "vom", ",", "-", "–",
         "so", "circa", "ca", "etwa", "(", "dann", "zu", "in der", "für",
     }),
-    blocks=frozenset({"vor", "bevor"}),
+    blocks=frozenset({"seit", "vor", "bevor"}),
     denials=frozenset({"nicht", "nicht am", "nicht um", "außer", "nie"}),
     not_moments=(
         "jeden {weekday}", "jeden {unit}", "jede {unit}", "jedes {unit}", "jeden {part}", "jede {part}",
