@@ -145,8 +145,7 @@ async def main(options: argparse.Namespace) -> None:
         cases = [case for case in cases if case.half == options.half]
     if options.lang:
         cases = [case for case in cases if (case.lang == "en") == (options.lang == "en")]
-    if options.limit:
-        cases = cases[: options.limit]
+    cases = cases[:: options.every]
     models = options.model or (
         ["smollm2-135m", "coder-0.5b", "coder-1.5b"] if options.all else ["coder-1.5b"]
     )
@@ -181,7 +180,7 @@ if __name__ == "__main__":
     parser.add_argument("--examples", action="append", help="on_error:0, fixed:K or nearest:K")
     parser.add_argument("--no-grammar", action="store_true")
     parser.add_argument("--threads", type=int)
-    parser.add_argument("--limit", type=int)
+    parser.add_argument("--every", type=int, default=1, help="take each nth utterance only")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--out-of-scope", action="store_true")
     parser.add_argument("--wrong", action="store_true", help="print the cases that were not right")
