@@ -40,7 +40,7 @@ def test_new_refuses_to_overwrite(tmp_path):
 
     assert 2 == done.returncode
     assert done.stderr.startswith("error: ")
-    assert ["file"] == os.listdir(tmp_path / "kept")
+    assert [tmp_path / "kept" / "file"] == list((tmp_path / "kept").iterdir())
 
 
 @pytest.mark.parametrize(

@@ -95,3 +95,10 @@ def test_commands_explain_the_last_turn(screen):
     screen.wait_for("There is no command /nothing")
     screen.type("/quit", "Enter")
     screen.wait_for("LEFT")
+
+
+def test_what_is_due_is_announced_while_the_chat_is_open(screen):
+    """A timer that is over is announced beside the input line, without a key being pressed."""
+    screen.type("ring", "Enter")
+    screen.wait_for("It will ring.")
+    screen.wait_for("* Time is up: tea")

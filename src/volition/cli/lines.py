@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sys
+import time
 from contextlib import aclosing
 
 from volition import events
@@ -28,7 +29,7 @@ class Lines:
 
     async def run(self) -> int:
         """Run to the end of the input; gives how many turns failed."""
-        await self._assistant.warm()
+        await self._warm()
         try:
             while line := await asyncio.to_thread(sys.stdin.readline):
                 text = line.strip()
@@ -40,8 +41,14 @@ class Lines:
                     self._print(due.text)
         finally:
             await self._assistant.close()
-        print(f"{self._answered} answered, {self._failed} failed.", file=sys.stderr)  # noqa: T201 - the command's output
+        self._tell(f"{self._answered} answered, {self._failed} failed.")
         return self._failed
+
+    async def _warm(self) -> None:
+        name, begun = self._assistant.ports.engine.name, time.monotonic()
+        self._tell(f"Loading {name}; reading its instructions for the first time takes a while ...")
+        await self._assistant.warm()
+        self._tell(f"Ready after {time.monotonic() - begun:.1f} s.")
 
     async def _turn(self, text: str) -> None:
         if not self._as_json:
@@ -66,13 +73,16 @@ class Lines:
         if isinstance(event, events.Said):
             self._print(event.outgoing.text)
         elif isinstance(event, events.Failed):
-            print(f"error: {event.error} {event.hint}".strip(), file=sys.stderr, flush=True)  # noqa: T201 - as above
+            self._tell(f"error: {event.error} {event.hint}".strip())
 
     async def _approve(self, action: Action, call: Call) -> bool:
         if not self._agree and not self._as_json:
             self._print(f"({action.name} asks first; with piped input, --yes agrees)")
         del call
         return self._agree
+
+    def _tell(self, text: str) -> None:
+        print(text, file=sys.stderr, flush=True)  # noqa: T201 - the command's output
 
     def _print(self, text: str) -> None:
         print(text.encode("utf-8", "replace").decode("utf-8"), flush=True)  # noqa: T201 - as above

@@ -16,6 +16,7 @@ from volition import events
 from volition.actions.action import Action
 from volition.cli import inside
 from volition.cli.lines import PATH
+from volition.errors import VolitionError
 from volition.messages import Call, Incoming, Origin
 from volition.reply.parse import payload_text
 from volition.reply.partial import PartialReply
@@ -56,7 +57,7 @@ class Terminal:
         finally:
             for task in (warming, announcing):
                 task.cancel()
-                with suppress(asyncio.CancelledError):
+                with suppress(asyncio.CancelledError, VolitionError):
                     await task
             await self._assistant.close()
 
