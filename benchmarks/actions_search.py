@@ -28,6 +28,7 @@ from rapidfuzz import fuzz, process
 from volition.actions import search
 from volition.actions.action import Action
 from volition.actions.brief import shorten
+from volition.actions.fit import fit
 
 Request = tuple[str, frozenset[str]]
 """What was said, and the names of the actions that it asks for."""
@@ -224,10 +225,10 @@ def fits() -> None:
         counts = {"full": 0, "index": 0, "dropped": 0}
         used = []
         for text, gold in requests:
-            fit = search.fit(actions, text, budget, index=index)
-            used.append(fit.tokens)
+            cut = fit(actions, text, budget, index=index)
+            used.append(cut.tokens)
             for group in counts:
-                counts[group] += sum(each.name in gold for each in getattr(fit, group))
+                counts[group] += sum(each.name in gold for each in getattr(cut, group))
         shares = " | ".join(f"{count / sum(counts.values()):.3f}" for count in counts.values())
         print(f"| {budget} | {statistics.mean(used):.0f} | {shares} |")
 
@@ -265,7 +266,7 @@ def speed() -> None:
     for kind, text in kinds.items():
         texts = [text() for _ in range(5 if "MB" in kind else 200)]
         searched = timed(lambda said: index.search(said, 10), texts)
-        fitted = timed(lambda said: search.fit(actions, said, 2_000, index=index), texts[:40])
+        fitted = timed(lambda said: fit(actions, said, 2_000, index=index), texts[:40])
         print(f"| {kind} | " + " | ".join(f"{each:.2f}" for each in (*searched, *fitted[:2])) + " |")
 
 

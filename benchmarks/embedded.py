@@ -1,8 +1,9 @@
 """How well the embedded engine picks an action and its arguments, on utterances written before tuning.
 
     python benchmarks/embedded.py --model coder-1.5b --half unseen --examples fixed:32
-    python benchmarks/embedded.py --all           every model at hand, no / fixed / nearest examples, with and without grammar
-    python benchmarks/embedded.py --out-of-scope  the false actions on ../shared/cases/voice_clinc.jsonl, intent null
+    python benchmarks/embedded.py --examples fixed:16 --examples nearest:8 --no-grammar
+    python benchmarks/embedded.py --all             all models; no, fixed, nearest examples; grammar or not
+    python benchmarks/embedded.py --out-of-scope   false actions on voice_clinc.jsonl without an intent
 
 A case is right when the reply, after the rungs that need no model call (repair, coercion), gives the
 expected calls. Nothing is executed and the corrector is off: this measures the model and what code does
@@ -19,10 +20,10 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-import scoring
 from rich.console import Console
 from rich.progress import track
 
+import scoring
 from volition.config import data_dir
 from volition.demo.assistant import assistant
 from volition.engines.embedded import SMALL, EmbeddedEngine

@@ -1,16 +1,14 @@
-"""Finding actions by a text, and fitting a catalogue into a budget."""
+"""Finding actions by a text."""
 
 import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from volition import tokens
-from volition.actions import render, search
+from volition.actions import search
 from volition.actions.action import Action
-from volition.errors import BadConfig
 
 
 def act(name: str, brief: str = "", *, fields: dict[str, Any] | None = None, **more: Any) -> Action:
@@ -254,135 +252,3 @@ def test_a_smaller_limit_gives_the_beginning(names, text, limit):
     """A search with a smaller limit is the beginning of one with a larger limit, every time."""
     index = search.Index([act(name, name[::-1]) for name in names])
     assert index.search(text, 100)[:limit] == index.search(text, limit)
-
-
-def test_families_of_words():
-    """Words of one family have one stem, and short words are left alone."""
-    families = (
-        "book books booking booked",
-        "rate rated rating ratings",
-        "stop stopped stopping",
-        "movie movies",
-    )
-    assert [1, 1, 1, 1] == [len({search.stem(word) for word in family.split()}) for family in families]
-    assert ["bus", "king", "new", "été", "灯"] == [
-        search.stem(word) for word in ("bus", "king", "news", "été", "灯")
-    ]
-
-
-def words_of(line: str) -> int:
-    """A count that the tests can do without a vocabulary."""
-    return len(line.split())
-
-
-CATALOGUE = [
-    act("message_cli", "Say something."),
-    *HOME,
-    act("describe_actions", "Show how actions are called."),
-    act("wide_thing", "Do much.", fields={f"field_{each}": {"type": "string"} for each in range(300)}),
-]
-
-
-@given(
-    names=st.lists(st.sampled_from([each.name for each in CATALOGUE]), unique=True),
-    text=st.sampled_from(["", "set an alarm", "play music. Then the light", "wide thing", "field 7"]),
-    budgets=st.tuples(st.integers(0, 1200), st.integers(0, 1200)),
-    always=st.sets(st.sampled_from(["describe_actions", "set_alarm", "no_such_action"])),
-)
-@settings(max_examples=200)
-def test_fit_properties(names, text, budgets, always):
-    """A fit keeps its budget, loses nobody, keeps the order, and a larger budget shows no less."""
-    actions = [each for each in CATALOGUE if each.name in names]
-    small, large = (fitted(actions, text, budget, always) for budget in sorted(budgets))
-    for fit, budget in ((small, min(budgets)), (large, max(budgets))):
-        if fit is None:
-            continue
-        assert fit.tokens <= budget
-        assert fit.tokens == sum(words_of(line) for line in fit.lines)
-        groups = (fit.full, fit.index, fit.dropped)
-        assert sorted(names) == sorted(each.name for group in groups for each in group)
-        assert all(list(group) == [each for each in actions if each in group] for group in groups)
-    if small is not None:
-        assert large is not None
-        assert set(named(small.full)) <= set(named(large.full))
-        assert set(named(large.dropped)) <= set(named(small.dropped))
-
-
-def fitted(actions, text, budget, always) -> search.Fit | None:
-    """A fit, or None where the actions that are always shown take more than the budget."""
-    kept = [each for each in actions if each.name in always or each.name == "message_cli"]
-    if sum(words_of(line) for line in render.lines(kept, "signature")) > budget:
-        with pytest.raises(BadConfig, match="always shown"):
-            search.fit(actions, text, budget, count=words_of, always=always)
-        return None
-    return search.fit(actions, text, budget, count=words_of, always=always)
-
-
-def named(actions) -> list[str]:
-    """The names of a group."""
-    return [each.name for each in actions]
-
-
-def test_fit_with_room_for_all():
-    """With enough room every action is shown at signature, in the catalogue's order."""
-    assert CATALOGUE == list(search.fit(CATALOGUE, "an alarm", 100_000).full)
-
-
-def test_fit_gives_room_to_the_likeliest():
-    """The likeliest come at signature before others, the others at index, the least likely not at all."""
-    actions = [act(f"thing_{each}", "Does something or other.") for each in range(40)]
-    actions.insert(30, act("set_alarm", "Ring at a time.", fields={"when": {"type": "string"}}))
-    fit = search.fit(actions, "an alarm at six", 200)
-    assert "set_alarm" in named(fit.full)
-    assert named(fit.index) == [f"thing_{each}" for each in range(4, 4 + len(fit.index))]
-    assert named(fit.dropped)[-1] == "thing_39"
-    assert fit.tokens == sum(tokens.count(line + "\n") for line in fit.lines) <= 200
-
-
-def test_fit_leaves_a_very_long_signature_for_last():
-    """An action with a very long signature is named at index and does not keep the others from theirs."""
-    fit = search.fit(CATALOGUE, "the wide thing", 900)
-    assert "wide_thing" in named(fit.index)
-    assert len(CATALOGUE) - 1 == len(fit.full)
-
-
-def test_fit_with_an_index_of_more():
-    """An index of a larger catalogue serves a part of it."""
-    index = search.Index(CATALOGUE)
-    part = [each for each in CATALOGUE if each.name != "set_alarm"]
-    fit = search.fit(part, "set an alarm", 100_000, index=index)
-    assert part == list(fit.full)
-    assert [*part, act("new_here")] == list(
-        search.fit([*part, act("new_here")], "x", 100_000, index=index).full
-    )
-
-
-def test_fit_says_when_what_is_always_shown_is_too_much():
-    """A budget below what is always shown is the author's error, with both figures."""
-    with pytest.raises(BadConfig, match=r"1 actions .* of 3 tokens") as caught:
-        search.fit(CATALOGUE, "", 3)
-    assert "budget" in caught.value.hint
-
-
-def test_a_described_action():
-    """A named action is described in full; a tier that is empty is left out."""
-    described = search.description_of(HOME, ["cancel_booking", "set_alarm"])
-    assert {"schema", "brief", "examples"} == set(described["cancel_booking"])
-    assert {"schema": HOME[0].schema, "brief": "Ring at a time."} == described["set_alarm"]
-
-
-@pytest.mark.parametrize("name", ["alarm_set", "setAlarm", "set_alrm", "SET ALARM", "home.set_alarm"])
-def test_an_unknown_action_is_answered_by_near_ones(name):
-    """A name that nobody has is answered by the names most like it."""
-    answer = search.description_of(HOME, [name])[name]
-    assert f"There is no action {name!r}." == answer["error"]
-    assert "set_alarm" == answer["nearest"][0]
-
-
-@pytest.mark.parametrize(
-    "name", ["", "🎉", "\ud800", "x" * 1_000_000, "\x00"], ids=lambda name: ascii(name[:9])
-)
-def test_a_hostile_name(name):
-    """A name of any content is answered, shortly."""
-    answer = search.description_of(HOME, [name])[name]
-    assert len(str(answer)) < 300

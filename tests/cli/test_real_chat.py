@@ -5,22 +5,37 @@ import sys
 
 import pytest
 
-pytestmark = pytest.mark.weights
+pytestmark = [pytest.mark.weights, pytest.mark.timeout(300)]
+
+BAR = """
+from volition import Assistant, action
+
+
+@action(examples=[("what is a coffee?", {"drink": "coffee"})])
+def price(drink: str) -> str:
+    '''Tell the price of a drink.'''
+    return f"{drink}: 2.50"
+
+
+assistant = Assistant("bar", actions=[price], small_talk=(("hello", "Hello!"),))
+"""
 
 
 def test_a_chat_with_a_real_model_from_start_to_end(tmp_path, tiny_model):
     """A model in the process answers piped lines with legal replies only; the prefix is found again later."""
-    command = [sys.executable, "-c", "from volition.cli.main import run; run()", "chat", "--json"]
+    path = tmp_path / "bar.py"
+    path.write_text(BAR)
+    command = [sys.executable, "-c", "from volition.cli.main import run; run()", "chat", str(path), "--json"]
     environ = os.environ | {"VOLITION_HOME": str(tmp_path), "VOLITION_MODEL": str(tiny_model)}
     for _ in range(2):
         done = subprocess.run(
             command,
-            input="hello\nroll a die\n",
+            input="hello\nhow much is a tea?\n",
             capture_output=True,
             text=True,
             env=environ,
             check=False,
-            timeout=110,
+            timeout=140,
         )
         happened = [json.loads(line) for line in done.stdout.splitlines()]
 

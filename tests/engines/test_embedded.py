@@ -8,7 +8,7 @@ from volition.errors import EngineUnavailable, WeightsError
 from volition.ports import ChatMessage, Request
 from volition.schema import check
 
-pytestmark = pytest.mark.weights
+pytestmark = [pytest.mark.weights, pytest.mark.timeout(300)]
 
 SCHEMA = {
     "type": "object",

@@ -105,12 +105,15 @@ def test_a_long_text_is_read_to_its_limit():
 PLAIN = {
     "yes": [
         "yes", "Yes please!", "yeah", "yep, that's right", "y", "ok", "sure thing", "sounds good", "go ahead",
-        "that is correct, yeah", "of course", "why not", "👍", "sì", "va bene", "certo che sì", "ja klar", "passt",
+        "that is correct, yeah", "of course", "why not", "👍", "sì", "va bene", "certo che sì", "ja klar",
+        "passt",
         "auf jeden Fall", "oui merci", "d'accord", "sí, por favor", "vale", "네", "좋아요",
     ],
     "no": [
-        "no", "No thanks.", "nope", "not really", "no that is not right", "absolutely not", "i don't think so", "👎",
-        "no grazie", "assolutamente no", "nein danke", "auf keinen Fall", "non merci", "pas du tout", "no gracias",
+        "no", "No thanks.", "nope", "not really", "no that is not right", "absolutely not",
+        "i don't think so", "👎",
+        "no grazie", "assolutamente no", "nein danke", "auf keinen Fall", "non merci", "pas du tout",
+        "no gracias",
         "아니요", "of course not",
     ],
     "cancel": [
@@ -135,8 +138,10 @@ def test_a_plain_answer_is_read(expected, words):
 @pytest.mark.parametrize(
     "words",
     [
-        "", "yes but make it large", "yes, and what is the address?", "no, three tickets", "yes?", "yes and no",
-        "don't stop", "don't cancel", "nicht abbrechen", "no i want it", "tomorrow", "make it for four people",
+        "", "yes but make it large", "yes, and what is the address?", "no, three tickets", "yes?",
+        "yes and no",
+        "don't stop", "don't cancel", "nicht abbrechen", "no i want it", "tomorrow",
+        "make it for four people",
         "are you sure", "ne pas annuler", "!!!", "sì ma domani",
     ],
 )  # fmt: skip

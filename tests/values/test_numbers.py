@@ -127,8 +127,9 @@ def test_a_number_is_read_in_its_language(locale, words, expected):
 @pytest.mark.parametrize(
     "words",
     [
-        "", "many", "a", "two or three", "no one", "this one", "the second one", "2nd", "covid-19", "mp3", "10:30",
-        "2026-05-03", "192.168.1.1", "1.2.3", "50%", "fifty percent", "5kg", "five twenty", "∞", "sei stanco",
+        "", "many", "a", "two or three", "no one", "this one", "the second one", "2nd", "covid-19", "mp3",
+        "10:30", "2026-05-03", "192.168.1.1", "1.2.3", "50%", "fifty percent", "5kg", "five twenty", "∞",
+        "sei stanco",
     ],
 )  # fmt: skip
 def test_what_is_no_single_number_is_none(words):
@@ -272,8 +273,11 @@ def test_a_length_of_time_is_read(words, expected):
 
 
 @pytest.mark.parametrize(
-    "words", ["", "10:00", "10", "an", "hour", "2 months", "P1M", "P", "PT", "5 or 10 minutes", "5 to 10 minutes",
-              "1 hour timer by 5 minutes", "a few minutes", "tomorrow", "두세 시간", "9" * 18 + " weeks"]
+    "words",
+    [
+        "", "10:00", "10", "an", "hour", "2 months", "P1M", "P", "PT", "5 or 10 minutes", "5 to 10 minutes",
+        "1 hour timer by 5 minutes", "a few minutes", "tomorrow", "두세 시간", "9" * 18 + " weeks",
+    ],
 )  # fmt: skip
 def test_what_is_no_fixed_length_is_none(words):
     """Clock times, bare numbers, ranges, and months, which differ in length, are no duration."""
@@ -296,7 +300,9 @@ def test_no_text_raises(text, locale):
     read.amount(text, units=WEIGHT, locale=locale)
 
 
-@pytest.mark.parametrize("text", ["1" * 1_000_000, "1," * 500_000, "one " * 250_000, "hundertund" * 100_000])
+@pytest.mark.parametrize(
+    "text", ["1" * 1_000_000, "1," * 500_000, "one two " * 125_000, "hundertund" * 100_000]
+)
 def test_long_texts_are_read_to_their_limit(text):
     """A megabyte of digits or number words is no burden and no number."""
     assert read.number(text) is None

@@ -6,7 +6,8 @@ from typing import Any
 
 from volition.actions import contract, render
 from volition.actions.action import Action
-from volition.actions.search import Fit, Index, fit
+from volition.actions.fit import Fit, fit
+from volition.actions.search import Index
 from volition.errors import BadConfig, NameClash
 from volition.messages import Origin
 from volition.schema import nearest
@@ -102,7 +103,7 @@ class Catalogue:
         return render.text(self, style)
 
     def search(self, text: str, limit: int = 10) -> list[Action]:
-        """The actions that a text most likely asks for, the likeliest first; those without likeness are left out."""
+        """The actions that a text most likely asks for, the likeliest first; unlike ones are left out."""
         return [hit.action for hit in self._index().search(text, limit)]
 
     def fit(self, text: str, budget_tokens: int, *, always: Collection[str] = ()) -> Fit:

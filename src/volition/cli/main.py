@@ -5,7 +5,7 @@ import sys
 import typer
 from rich.console import Console
 
-from volition.cli import chat, doctor, models, new
+from volition.cli import actions, chat, doctor, lint, models, new
 from volition.errors import Blame, VolitionError
 
 app = typer.Typer(
@@ -18,7 +18,9 @@ app = typer.Typer(
 )
 app.command("chat")(chat.chat)
 app.command("new")(new.new)
+app.command("lint")(lint.lint)
 app.command("doctor")(doctor.doctor)
+app.add_typer(actions.app, name="actions")
 app.add_typer(models.app, name="models")
 
 

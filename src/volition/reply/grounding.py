@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
 from volition.actions.action import Action
@@ -123,7 +124,7 @@ def _was_said(value: str, heard: frozenset[str]) -> bool:
 
 def _stems(text: str) -> frozenset[str]:
     words = _words(text)
-    joined = [first + second for first, second in zip(words, words[1:], strict=False)]
+    joined = [first + second for first, second in pairwise(words)]
     pieces = [
         word[start : start + 2] for word in words if not word.isascii() for start in range(len(word) - 1)
     ]

@@ -224,7 +224,7 @@ _ELSEWHERE = frozenset(
     }
     | {"allOf", "anyOf", "oneOf", "if", "dependentSchemas"}
 )
-"""Keywords by which a schema speaks of fields that `properties` does not list: then the schema alone decides."""
+"""Keywords by which a schema speaks of fields beyond `properties`: then the schema alone decides."""
 
 
 def _is_undeclared(action: Action, key: str) -> bool:

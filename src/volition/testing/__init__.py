@@ -1,1 +1,1 @@
-"""Doubles for what cannot be had in a test: a model's exact words, and time. Public, and tested themselves."""
+"""Doubles for what cannot be had in a test: a model's exact words, and time. Public and tested."""

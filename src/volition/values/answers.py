@@ -13,6 +13,8 @@ _KINDS: tuple[Answer, ...] = ("yes", "no", "cancel", "maybe")
 def plain_answer(scan: Scan) -> Answer | None:
     """The answer that a text is, when every word of it is of one answer or merely polite."""
     heard: set[Answer] = set()
+    if scan.find("questions", 0):
+        return None
     at = 0
     while at < len(scan.terms):
         if scan.find("idioms", at) or scan.word(at) in _QUESTIONS:

@@ -43,20 +43,22 @@ def chosen(
         return text
     names = {option: _names(option, synonyms) for option in dict.fromkeys(options)}
     said = [each for each in terms(text.translate(_APART)) if each.kind != "mark"]
-    for found in (
-        _spelled_alike(text, names, synonyms),
-        _same(said, names),
-        _inside(text, said, names, scans),
-    ):
+    for found in (_spelled_alike(text, names, synonyms), _same(said, names)):
         if found:
-            return found.pop() if len(found) == 1 else None
+            return _only(found)
+    places = _places(said, names)
+    if places:
+        return _only({each for each in places if not _are_denied(text, said, places[each], scans)})
     if not said or any(map(plain_answer, scans)) or any(_denies((each.word,), scans) for each in said):
         return None
     content = tuple(each.word for each in said if not _is_empty(each.word, scans))
-    part = _part(content, names)
-    if part:
-        return part.pop() if len(part) == 1 else None
+    if part := _part(content, names):
+        return _only(part)
     return _by_place(list(names), scans, numbered=numbered) or _near(content, names)
+
+
+def _only(found: set[str]) -> str | None:
+    return found.pop() if len(found) == 1 else None
 
 
 def _names(option: str, synonyms: Mapping[str, Sequence[str]]) -> tuple[Phrase, ...]:
@@ -89,21 +91,23 @@ def _same(said: list[Term], names: Names) -> set[str]:
     return {option for option, phrases in names.items() if any("".join(each) == joined for each in phrases)}
 
 
-def _inside(text: str, said: list[Term], names: Names, scans: Sequence[Scan]) -> set[str]:
-    """Options named by whole words of the text, unless a longer name covers them or they are denied."""
-    places: dict[str, list[tuple[int, int]]] = {}
+def _places(said: list[Term], names: Names) -> dict[str, list[tuple[int, int]]]:
+    """Options whose names are whole words of the text and no part of a longer name, with their places."""
+    found: dict[str, list[tuple[int, int]]] = {}
     for option, phrases in names.items():
-        places[option] = [place for phrase in phrases for place in _places(said, phrase)]
-    found = set()
-    for option, own in places.items():
-        others = [place for other, theirs in places.items() if other != option for place in theirs]
-        open_places = [each for each in own if not any(_covers(other, each) for other in others)]
-        if any(not _is_denied(text, said, start, scans) for start, _ in open_places):
-            found.add(option)
-    return found
+        if own := [place for phrase in phrases for place in _occurrences(said, phrase)]:
+            found[option] = own
+    every = [(option, place) for option, own in found.items() for place in own]
+    bare = {
+        option: [
+            each for each in own if not any(_covers(place, each) for other, place in every if other != option)
+        ]
+        for option, own in found.items()
+    }
+    return {option: own for option, own in bare.items() if own}
 
 
-def _places(said: list[Term], phrase: Phrase) -> Iterator[tuple[int, int]]:
+def _occurrences(said: list[Term], phrase: Phrase) -> Iterator[tuple[int, int]]:
     size = len(phrase)
     if len(said) > 2 and len("".join(phrase)) == 1 and phrase[0].isalpha():
         return  # a lone letter in a sentence is a word of it
@@ -116,6 +120,10 @@ def _places(said: list[Term], phrase: Phrase) -> Iterator[tuple[int, int]]:
 
 def _covers(outer: tuple[int, int], inner: tuple[int, int]) -> bool:
     return outer[0] <= inner[0] and inner[1] <= outer[1] and outer != inner
+
+
+def _are_denied(text: str, said: list[Term], places: list[tuple[int, int]], scans: Sequence[Scan]) -> bool:
+    return all(_is_denied(text, said, start, scans) for start, _ in places)
 
 
 def _is_denied(text: str, said: list[Term], start: int, scans: Sequence[Scan]) -> bool:
@@ -161,20 +169,30 @@ def _by_place(options: list[str], scans: Sequence[Scan], *, numbered: bool) -> s
 def _near(content: Phrase, names: Names) -> str | None:
     """The one option that a misspelt name is near to, with a clear distance to the second.
 
-    First all that is said is held against each name, then each part of it.
+    First all that is said is held against each name, then each part of it against each name and each word
+    that one name alone has.
     """
     count = sum(map(len, names.values()))
-    if not content or len(content) * count > _MOST_COMPARED:
+    if not content or not names or len(content) * count > _MOST_COMPARED:
         return None
-    for in_parts in (False, True):
+    for in_parts, nameable in ((False, names), (True, names), (True, _own_words(names))):
         ranked = sorted(
-            (*_distance(content, each, in_parts=in_parts), option) for option, each in names.items()
+            (*_distance(content, each, in_parts=in_parts), option) for option, each in nameable.items()
         )
         distance, is_far, option = ranked[0]
         if not is_far:
             is_clear = len(ranked) == 1 or ranked[1][0] >= distance + 2
             return option if is_clear else None
     return None
+
+
+def _own_words(names: Names) -> Names:
+    """Options to the words of their names that no other option has."""
+    owners: dict[str, set[str]] = {}
+    for option, phrases in names.items():
+        for word in {word for phrase in phrases for word in phrase}:
+            owners.setdefault(word, set()).add(option)
+    return {option: tuple((word,) for word, own in owners.items() if own == {option}) for option in names}
 
 
 def _distance(content: Phrase, phrases: tuple[Phrase, ...], *, in_parts: bool) -> tuple[int, bool]:

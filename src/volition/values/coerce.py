@@ -9,7 +9,6 @@ from volition.messages import Problem
 from volition.schema import checker, pointer, shown
 from volition.values import read
 
-
 MORNING = 9
 """The hour of a day that was said without a time."""
 

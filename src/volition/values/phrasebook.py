@@ -43,7 +43,7 @@ _OPENINGS = (
 _PHRASES = (
     *_OPENINGS, "halves", "number_joints", "points", "minus", "percent", "length_joints", "of", "leads",
     "glue", "blocks", "trailing_blocks", "denials", "alternatives", "fillers", "yes", "no", "cancel", "maybe",
-    "politeness", "requests", "negators",
+    "politeness", "questions", "requests", "negators",
 )  # fmt: skip
 _TEMPLATES = (
     "clocks", "faint_clocks", "dates", "faint_dates", "weekday_templates", "offsets", "anchors",

@@ -32,8 +32,9 @@ def only_amount(scan: Scan, units: Mapping[str, Sequence[str]]) -> tuple[int | f
     """The one number with one of these units behind or before it."""
     pairs = ((words(phrase), unit) for unit, phrases in units.items() for phrase in (unit, *phrases))
     named = tuple(sorted((each for each in pairs if each[0]), key=lambda each: -len(each[0])))
+    numbers = list(_numbers(scan, even_weak=True))
     found = set()
-    for each in (*_numbers(scan), *_single(scan)):
+    for each in (*numbers, *_single(scan, ends={each.end for each in numbers})):
         unit = _unit_at(scan, scan.skip("of", each.end), named) or _unit_before(scan, each.start, named)
         if unit:
             found.add((each.value, unit))
@@ -66,7 +67,7 @@ def _only(found: set[Value]) -> Value | None:
     return found.pop() if len(found) == 1 else None
 
 
-def _numbers(scan: Scan) -> Iterator[_Placed]:
+def _numbers(scan: Scan, *, even_weak: bool = False) -> Iterator[_Placed]:
     at = 0
     while at < len(scan.terms):
         if passed := _passed(scan, at):
@@ -77,14 +78,15 @@ def _numbers(scan: Scan) -> Iterator[_Placed]:
             at += 1
             continue
         thousand = _thousands(scan, found)
-        if not _is_weak(scan, at, found.end):
+        if even_weak or not _is_weak(scan, at, found.end):
             yield _Placed(_signed(scan, at, thousand.value), at, thousand.end)
         at = thousand.end
 
 
-def _single(scan: Scan) -> Iterator[_Placed]:
+def _single(scan: Scan, ends: set[int]) -> Iterator[_Placed]:
+    """Articles as the number one, but for those behind a number: half A kilo."""
     for at in range(len(scan.terms)):
-        if found := scan.find("articles", at):
+        if at not in ends and (found := scan.find("articles", at)):
             yield _Placed(1, at, found.end)
 
 

@@ -2,7 +2,7 @@
 
 Nothing is guessed: where two readings fit and none is the clear default, the answer is None. The language of
 `locale` is tried first, then the others; `languages` replaces the shipped ones by tables of your own. Only
-the first 10,000 characters of a text are read, and no text makes these functions raise.
+the first 4,096 characters of a text are read, and no text makes these functions raise.
 """
 
 import re

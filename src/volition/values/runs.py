@@ -8,6 +8,8 @@ from volition.values.quantities import all_said
 from volition.values.scan import Scan
 
 _MOST_GLUE = 3
+_MOST_LEADS = 2
+_MOST_PIECES = 8
 _LAST_DAY = 31
 _NEAR = 5
 """Terms before a bare hour that may make it one."""
@@ -55,10 +57,11 @@ def _run(scan: Scan, at: int, first: Piece, *, month_first: bool, is_led: bool) 
     """The run that begins with a piece; None when it is one faint piece and more is said around it."""
     start, bare = _led(scan, at), _is_bare_hour(first, at)
     run, last, faint = Run(first.said, start, first.end), first, first.faint and (start == at or bare)
-    while following := _next(scan, run, month_first=month_first):
-        place, more = following
-        if not _fits(run.said, more.said):
+    for _ in range(_MOST_PIECES):
+        following = _next(scan, run, month_first=month_first)
+        if following is None or not _fits(run.said, following[1].said):
             break
+        place, more = following
         faint = faint and bare and (place > run.end or start < at)
         run, last = Run({**run.said, **more.said}, start, more.end), more
     misled = bare and start < at and last is first
@@ -112,9 +115,9 @@ def _is_denied(scan: Scan, run: Run) -> bool:
 
 def _led(scan: Scan, at: int) -> int:
     """The place of the words that lead to a date or time: on, by the."""
-    for start in (at - 3, at - 2, at - 1):
-        if scan.is_phrase("leads", start, at):
-            return _led(scan, start)
+    for _ in range(_MOST_LEADS):
+        starts = (at - 3, at - 2, at - 1)
+        at = next((start for start in starts if scan.is_phrase("leads", start, at)), at)
     return at
 
 

@@ -42,6 +42,7 @@ class Scan:
         self.terms = list(_prepared(terms, book, mend=mend))
         self.fitting: dict[int, list[Fitting]] = {}
         self.numbers: dict[int, Found | None] = {}
+        self._filled: dict[tuple[str, int], Found | None] = {}
 
     def word(self, at: int) -> str:
         """The word, number or mark at a place; empty beyond the ends."""
@@ -81,9 +82,9 @@ class Scan:
         """The templates that fit at a place."""
         templates = self.book.templates
         found = [*self._fitting(templates.get(self.word(at), ()), at, slots)]
-        for name, read in slots.items():
+        for name in slots:
             key = f"{{{name}}}"
-            if key in templates and read(self, at) is not None:
+            if key in templates and self._slot(name, at, slots) is not None:
                 found += self._fitting(templates[key], at, slots)
         return found
 
@@ -102,7 +103,7 @@ class Scan:
         """The end of a template that fits at a place, its slots put into `filled`; 0 when it does not fit."""
         for element in template.elements:
             if isinstance(element, Slot):
-                found = slots[element.name](self, at) if element.name in slots else None
+                found = self._slot(element.name, at, slots)
                 if found is None:
                     return 0
                 filled[element.name] = found.value
@@ -112,6 +113,12 @@ class Scan:
             else:
                 return 0
         return at
+
+    def _slot(self, name: str, at: int, slots: "Slots") -> Found | None:
+        """What fills a slot at a place; read once."""
+        if (name, at) not in self._filled:
+            self._filled[name, at] = slots[name](self, at) if name in slots else None
+        return self._filled[name, at]
 
     def _follows(self, phrase: tuple[str, ...], at: int) -> bool:
         if at + len(phrase) > len(self.terms):

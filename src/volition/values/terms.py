@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-LIMIT = 10_000
+LIMIT = 4_096
 """Characters of a text that are read: what a person says stands near the start of it."""
 
 

@@ -276,4 +276,8 @@ ENGLISH = Language(
         "anything but", "everything but", "instead of", "rather than", "all but", "not", "no", "except",
         "without", "never", "don't", "dont", "isn't", "than", "of", "but not", "t", "neither", "nor",
     }),
+    questions=frozenset({
+        "are you", "are these", "are those", "is it", "is that", "is this", "was it", "was that", "do you",
+        "will it", "will you", "will that", "would it", "would you", "would that", "am i",
+    }),
 )

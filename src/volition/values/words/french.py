@@ -223,4 +223,5 @@ FRENCH = Language(
         "aimerais",
     }),
     negators=frozenset({"pas", "non", "sans", "sauf", "ni", "excepté"}),
+    questions=frozenset({"est", "est-ce que", "es-tu"}),
 )

@@ -235,4 +235,5 @@ GERMAN = Language(
         "liste", "mal", "es", "soll", "sein", "ist", "dem", "für", "würde",
     }),
     negators=frozenset({"nicht", "kein", "keine", "keinen", "ohne", "außer", "weder", "noch", "statt"}),
+    questions=frozenset({"ist das", "ist es", "bist du", "sind", "stimmt das", "was"}),
 )

@@ -231,4 +231,5 @@ ITALIAN = Language(
         "facciamo", "della", "del", "lista", "l", "i", "le", "gli", "di", "usa",
     }),
     negators=frozenset({"non", "no", "senza", "tranne", "né", "eccetto", "invece"}),
+    questions=frozenset({"sei sicuro", "sei sicura", "che"}),
 )

@@ -200,5 +200,7 @@ class Language:
     """Words around a choice that add nothing: I'd like, the one."""
     negators: frozenset[str] = frozenset()
     """Words right before an option that rule it out: not, instead of."""
+    questions: frozenset[str] = frozenset()
+    """How questions begin that would be answers otherwise: are you sure."""
     politeness: frozenset[str] = frozenset()
     """Words in a plain answer that do not change it: please, thanks."""

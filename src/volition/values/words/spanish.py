@@ -230,4 +230,5 @@ SPANISH = Language(
         "lista", "pon", "ponme", "gustaría", "quedo", "lo", "del", "para", "mejor", "es",
     }),
     negators=frozenset({"no", "sin", "excepto", "salvo", "menos", "ni", "tampoco"}),
+    questions=frozenset({"qué", "estás"}),
 )
