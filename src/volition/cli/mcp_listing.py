@@ -100,11 +100,11 @@ class _Server:
                 await asyncio.wait_for(self._drained(), SECONDS_TO_LEAVE)
         self._kill()
         self._listening.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await self._listening
         transport = self._process._transport  # type: ignore[attr-defined]  # noqa: SLF001 - no other way to close its pipes
         transport.close()
-        await self._process.wait()
+        leaving = asyncio.ensure_future(self._process.wait())
+        await asyncio.wait({self._listening, leaving}, timeout=SECONDS_TO_LEAVE)
+        leaving.cancel()  # a pipe that something else holds open may keep it waiting; the server is dead
 
     async def greet(self) -> None:
         """Shake hands."""
