@@ -1,12 +1,12 @@
 from pathlib import Path
 
 import pytest
-from volition.stores.sqlite import SqliteStore
 
 from volition import Assistant
 from volition.events import Said
 from volition.messages import Incoming, Origin
 from volition.runtime.permissions import nobody_to_ask
+from volition.stores.sqlite import SqliteStore
 from volition.testing.clock import FakeClock
 from volition.testing.engine import ScriptedEngine
 

@@ -101,10 +101,12 @@ class _Server:
         self._kill()
         self._listening.cancel()
         transport = self._process._transport  # type: ignore[attr-defined]  # noqa: SLF001 - no other way to close its pipes
-        transport.close()
+        for pipe in filter(None, map(transport.get_pipe_transport, range(3))):
+            pipe.close()
         leaving = asyncio.ensure_future(self._process.wait())
         await asyncio.wait({self._listening, leaving}, timeout=SECONDS_TO_LEAVE)
-        leaving.cancel()  # a pipe that something else holds open may keep it waiting; the server is dead
+        leaving.cancel()
+        transport.close()  # last: it asks for the exit status, which whoever waits for the process must get
 
     async def greet(self) -> None:
         """Shake hands."""

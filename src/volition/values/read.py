@@ -65,10 +65,11 @@ def moment(
     Raises:
         BadConfig: `now` has no zone.
     """
+    now = _zoned(now)
     spoken = _spoken(text, locale, languages)
     if spoken is None or any(run.blocked for run in spoken.found):
         return None
-    found = _moments(spoken, _zoned(now), prefer)
+    found = _moments(spoken, now, prefer)
     meanings = {(each.at, each.has_date, each.has_time) for each in found}
     return found[0] if len(found) == len(spoken.found) and len(meanings) == 1 else None
 
@@ -83,8 +84,9 @@ def moments_in(
     Raises:
         BadConfig: `now` has no zone.
     """
+    now = _zoned(now)
     spoken = _spoken(text, locale, languages)
-    return _moments(spoken, _zoned(now), prefer) if spoken else []
+    return _moments(spoken, now, prefer) if spoken else []
 
 
 def date(
@@ -97,10 +99,10 @@ def date(
     Raises:
         BadConfig: `now` has no zone.
     """
+    now = _zoned(now)
     spoken = _spoken(text, locale, languages)
     if spoken is None or any(run.blocked for run in spoken.found):
         return None
-    now = _zoned(now)
     return _only(
         moments.day_meant(run.said, now, prefer=prefer) for run in spoken.found if moments.names_day(run.said)
     )
@@ -120,10 +122,10 @@ def time(
     Raises:
         BadConfig: `now` has no zone.
     """
+    now = None if now is None else _zoned(now)
     spoken = _spoken(text, locale, languages)
     if spoken is None or any(run.blocked for run in spoken.found):
         return None
-    now = None if now is None else _zoned(now)
     return _only(moments.time_meant(run.said, now) for run in spoken.found if moments.names_time(run.said))
 
 
