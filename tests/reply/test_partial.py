@@ -26,6 +26,14 @@ def test_pieces_add_up_to_the_text(text, data):
         assert text == shown(reply, cuts)
 
 
+def test_a_backslash_at_the_edge_of_a_piece_is_no_escape_begun():
+    """However many backslashes stand where a reply is cut, the text comes out whole."""
+    for text in ("\\", "\\\\u12", "a\\\\", '\\"', "🙂\\u00"):
+        reply = json.dumps({"actions": [{"type": "message_cli", "payload": {"text": text}}]})
+
+        assert text == shown(reply, range(len(reply)))
+
+
 def test_other_actions_show_nothing():
     """Only the text of a message action is shown while it is written."""
     assert "" == shown('{"actions": [{"type": "add_note", "payload": {"text": "secret"}}]}', [5, 30])

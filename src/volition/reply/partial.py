@@ -4,8 +4,9 @@ import json
 import re
 
 _TEXT = re.compile(r'"type"\s*:\s*"message_[^"]*"\s*,\s*"payload"\s*:\s*\{\s*"text"\s*:\s*"')
-_ESCAPE_BEGUN = re.compile(r"\\(?:u[0-9a-fA-F]{0,3})?\Z")
-_HIGH_SURROGATE = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}\Z")
+_WHOLE_BACKSLASHES = r"(?<!\\)((?:\\\\)*)"
+_ESCAPE_BEGUN = re.compile(_WHOLE_BACKSLASHES + r"\\(?:u[0-9a-fA-F]{0,3})?\Z")
+_HIGH_SURROGATE = re.compile(_WHOLE_BACKSLASHES + r"\\u[dD][89abAB][0-9a-fA-F]{2}\Z")
 
 
 class PartialReply:
@@ -37,7 +38,7 @@ class PartialReply:
             self._is_over = True
             body = body[:end]
         else:
-            body = _HIGH_SURROGATE.sub("", _ESCAPE_BEGUN.sub("", body))
+            body = _HIGH_SURROGATE.sub(r"\1", _ESCAPE_BEGUN.sub(r"\1", body))
         try:
             return str(json.loads(f'"{body}"', strict=False))
         except ValueError:
