@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 INSTALL := $(PIP) install --quiet --progress-bar off --require-hashes
 
-.PHONY: chat test test-system check format bench lock clean
+.PHONY: chat test test-system check format bench bench-actions lock clean
 
 chat: $(VENV)/.chat
 	@$(BIN)/volition chat $(ARGS)
@@ -30,6 +30,9 @@ check: $(VENV)/.dev
 format: $(VENV)/.dev
 	@$(BIN)/ruff check --fix-only --quiet .
 	@$(BIN)/ruff format .
+
+bench-actions: $(VENV)/.dev
+	@for each in tokens search import; do $(BIN)/python benchmarks/actions_$$each.py; done
 
 lock: | $(VENV)/bin/python
 	@$(PIP) install --quiet uv
