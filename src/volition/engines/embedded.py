@@ -43,6 +43,8 @@ SMALL = Profile(
 )
 """What a model of one or two billion weights needs: examples, a grammar, and code to read the values."""
 
+REUSED_TOKENS = 32
+"""Runs of tokens at least this long are moved within the cache when the window of past turns slides."""
 KEPT_PREFIXES = 4
 """Saved prefixes that stay on disk for each model."""
 
@@ -163,6 +165,7 @@ class EmbeddedEngine:
         parameters.model.path = str(self._path)
         parameters.n_ctx = self._context_tokens
         parameters.n_parallel = 1
+        parameters.n_cache_reuse = REUSED_TOKENS
         for processors in (parameters.cpuparams, parameters.cpuparams_batch):
             processors.n_threads = self._threads
             processors.poll = 0
