@@ -338,7 +338,7 @@ class _Teller:
         return "" if self.mask else f", not {shown(error.instance)}"
 
     def _kind_seen(self, seen: Any) -> str:
-        kind = _kind(seen)
+        kind = type_name(seen)
         return kind if self.mask or seen is None else f"{kind} {shown(seen)}"
 
     def _too_few_or_many(self, error: "jsonschema_rs.ValidationError") -> str:
@@ -609,7 +609,8 @@ def _count(limit: str, noun: str) -> str:
     return f"{limit} {noun}" if limit == "1" else f"{limit} {noun}s"
 
 
-def _kind(value: Any) -> str:
+def type_name(value: Any) -> str:
+    """The JSON type of a value: `null`, `boolean`, `number`, `string`, `array` or `object`."""
     match value:
         case None:
             return "null"

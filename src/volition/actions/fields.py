@@ -305,7 +305,7 @@ def type_of_values(values: Iterable[Any]) -> dict[str, Any]:
     """The narrowest plain type that takes all the values; a number of any kind is a number."""
     parts: dict[str, dict[str, Any]] = {}
     for value in values:
-        kind = _kind(value)
+        kind = json_schema.type_name(value)
         if kind == "array":
             before = parts.get(kind, {}).get("examples", [])
             parts[kind] = {"type": "array", "examples": [*before, *value]}
@@ -317,22 +317,6 @@ def type_of_values(values: Iterable[Any]) -> dict[str, Any]:
         return {"type": "array", "items": inner} if inner else {"type": "array"}
     kinds = list(parts)
     return {"type": kinds[0] if len(kinds) == 1 else kinds}
-
-
-def _kind(value: Any) -> str:
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return "boolean"
-        case int() | float():
-            return "number"
-        case str():
-            return "string"
-        case list() | tuple():
-            return "array"
-        case _:
-            return "object"
 
 
 # Types and choices in prose.
